@@ -6,10 +6,10 @@
 //! One plan per game: a game is played, told and forgotten before the next.
 
 use super::arm::{Effect, PlanArm};
-use super::fault::Problem;
+use super::fault::{COMMAND_LINE, Problem};
 use super::judged::{Verdict, judged_by};
 use super::plan::{Length, Plan};
-use super::resolve::{Overrides, alike, no_bot, pair};
+use super::resolve::{Overrides, alike, few_set, no_bot, pair, told};
 use super::{ArmName, Limits, Wording, edit};
 use crate::app::App;
 use crate::arena::RulesetId;
@@ -189,7 +189,7 @@ fn nowhere(app: &App, games: &[RulesetId], overrides: &Overrides, left_out: &[St
         })
         .collect();
     if !missing.is_empty() {
-        return missing;
+        return told(missing, Vec::new(), COMMAND_LINE);
     }
     vec![Problem::flag(Fault::new("--all", "no game that has all of this", left_out.join(" ")))]
 }
@@ -207,6 +207,7 @@ pub fn plans(app: &App, scope: Scope<'_>, overrides: &Overrides) -> Result<Atlas
     if overrides.data.is_some() || overrides.squads.is_some() {
         return refuse("--data, --squads", "a single scenario: the atlas plays the components as printed");
     }
+    few_set(overrides.set.len()).map_err(|fault| vec![Problem::flag(fault)])?;
     let games = if scope.games.is_empty() { &app.rulesets } else { scope.games };
     let mut atlas = Atlas { plans: Vec::new(), left_out: Vec::new() };
     let mut faults = Vec::new();

@@ -44,6 +44,9 @@ pub const MOST_ARMS: usize = 20_000;
 /// Most keys that are set for one arm, in its tables and on the command line: no
 /// game has a tenth of them, and of every wrong one the nearest is looked for.
 const MOST_SET: usize = 2000;
+/// Faults after which no further arm, budget or finding is looked at: far more
+/// than are told, and each takes its time.
+const ENOUGH: usize = 1000;
 /// Name of the one arm of a scenario that lists none.
 const IMPLIED: &str = "as printed";
 
@@ -134,6 +137,8 @@ struct Resolver<'a> {
     problems: Vec<Problem>,
     /// Those of them that every arm of a file can come to, as told.
     shared: BTreeSet<String>,
+    /// Arms, budgets and findings that were not looked at after [`ENOUGH`] faults.
+    left: usize,
 }
 
 /// What to tell about a name that is no bot of this game.
@@ -141,6 +146,15 @@ struct Resolver<'a> {
 pub fn no_bot(key: &str, ruleset: RulesetId, name: &str) -> Fault {
     let fault = bots::budget::unknown(key, name, &ruleset.bot_names());
     Fault { allowed: format!("the bots of {}: {}", ruleset.title, fault.allowed), ..fault }
+}
+
+/// What is wrong with a number of keys that are set for one arm, if anything.
+///
+/// # Errors
+/// When there are too many.
+pub(in crate::scenario) fn few_set(keys: usize) -> Result<(), Fault> {
+    let fault = || Fault::new("set", format!("{keys} keys for one arm"), format!("at most {MOST_SET}"));
+    (keys <= MOST_SET).then_some(()).ok_or_else(fault)
 }
 
 impl Resolver<'_> {
@@ -154,6 +168,21 @@ impl Resolver<'_> {
             Some(offset) => self.fault(offset, fault),
             None => self.problems.push(Problem::flag(fault)),
         }
+    }
+
+    /// Whether there are faults enough to leave an arm, a budget or a finding.
+    fn enough(&mut self) -> bool {
+        let enough = self.problems.len() > ENOUGH;
+        self.left += usize::from(enough);
+        enough
+    }
+
+    /// Whether no arm has more keys set than can be told of. Asked before any of
+    /// them is read.
+    fn few_set(&mut self, wire: &Wire) -> bool {
+        let own = wire.arms.iter().map(|arm| arm.set.len()).max().unwrap_or(0);
+        let few = few_set(wire.set.len() + own + self.overrides.set.len());
+        few.map_err(|fault| self.fault(0, fault)).is_ok()
     }
 
     /// Whether weights that the command line names are for a table that is played.
@@ -259,9 +288,11 @@ impl Resolver<'_> {
             return None;
         }
         let app = self.origin.app;
-        let found: Result<Vec<Metric>, Fault> = arms
+        let mut meant: Vec<&PlanArm> = arms.iter().filter(meant).collect();
+        // Of arms that stand together, one for each game and table size.
+        meant.dedup_by_key(|arm| (arm.ruleset, arm.bots.len()));
+        let found: Result<Vec<Metric>, Fault> = meant
             .iter()
-            .filter(meant)
             .map(|arm| app.metric(arm.ruleset, arm.bots.len(), "metric", &metric.value))
             .collect();
         let found = found.map_err(|fault| self.fault(metric.offset, fault)).ok()?;
@@ -306,7 +337,7 @@ fn follows(problem: &Problem, shape: &[Problem]) -> bool {
 }
 
 /// Faults of shape and of meaning, each once, in the order of the file's lines.
-fn told(shape: Vec<Problem>, meaning: Vec<Problem>, file: &str) -> Vec<Problem> {
+pub(in crate::scenario) fn told(shape: Vec<Problem>, meaning: Vec<Problem>, file: &str) -> Vec<Problem> {
     let meaning: Vec<Problem> = meaning.into_iter().filter(|p| !follows(p, &shape)).collect();
     // A fault of the command line shows in every arm: once is enough.
     let mut seen = BTreeSet::new();
@@ -327,22 +358,25 @@ fn resolve_beside(
     overrides: &Overrides,
     shape: Vec<Problem>,
 ) -> Result<Plan, Vec<Problem>> {
-    let mut resolver = Resolver { origin, overrides, problems: Vec::new(), shared: BTreeSet::new() };
+    let mut resolver = Resolver { origin, overrides, problems: Vec::new(), shared: BTreeSet::new(), left: 0 };
     // What a file says of the one arm that it doesn't list holds for it under
     // the name that the command line's changes give it.
     let renamed = wire.arms.is_empty().then(|| wire.renamed(IMPLIED, &overrides.implied()));
     let wire = renamed.as_ref().unwrap_or(wire);
-    let mut arms = resolver.arms(wire);
+    let few_set = resolver.few_set(wire);
+    let panel = if few_set { resolver.usual_panel(wire) } else { None };
+    let of_panel = panel.is_some();
+    let mut arms = if few_set { resolver.arms(wire, panel) } else { Vec::new() };
     resolver.pair(wire, &mut arms);
     for arm in &mut arms {
         arm.verified = overrides.verified;
         arm.patience = overrides.patience.unwrap_or(bots::program::PATIENCE);
     }
     resolver.fits(&arms);
-    let usual = match (arms.iter().any(PlanArm::searches), resolver.usual_panel(wire)) {
+    let usual = match (arms.iter().any(PlanArm::searches), of_panel) {
         (true, _) => DEFAULT_SEARCHED,
-        (false, Some(_)) => DEFAULT_OF_PANEL,
-        (false, None) => DEFAULT_GAMES,
+        (false, true) => DEFAULT_OF_PANEL,
+        (false, false) => DEFAULT_GAMES,
     };
     let length = resolver.length(wire, usual);
     let (seed, level) = (resolver.seed(wire), resolver.level(wire));
@@ -408,7 +442,13 @@ fn resolve_beside(
         }
     }
     if !resolver.problems.is_empty() || !shape.is_empty() {
-        return Err(told(shape, resolver.problems, origin.file));
+        let mut told = told(shape, resolver.problems, origin.file);
+        if resolver.left > 0 {
+            let found =
+                format!("so many faults that {} arms, budgets or findings were not looked at", resolver.left);
+            told.push(Problem::file(origin.file, found, "none"));
+        }
+        return Err(told);
     }
     let question = wire.question.as_ref().map(|q| q.value.clone());
     Ok(Plan {

@@ -123,17 +123,22 @@ fn least_distance(typed: &str, name: &str) -> usize {
 /// of its length), for "did you mean".
 #[must_use]
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The distance takes long: of names that are far too long, and where a text
-    // holds tens of thousands of wrong ones.
+    // The distance takes long: it is worked out only of a name whose letters could
+    // be nearer than the nearest yet. A text may hold thousands of wrong names.
     let letters = typed.chars().count();
-    known
-        .into_iter()
-        .filter(|name| letters <= 1 + name.len() + name.len() / 3)
-        .filter(|name| least_distance(typed, name) <= 1 + name.len() / 3)
-        .map(|name| (strsim::damerau_levenshtein(typed, name), name))
-        .filter(|&(distance, name)| distance <= 1 + name.len() / 3)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name)
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        let within = 1 + name.len() / 3;
+        let within = best.map_or(within, |(distance, _)| within.min(distance.saturating_sub(1)));
+        if letters > name.len() + 1 + name.len() / 3 || least_distance(typed, name) > within {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(typed, name);
+        if distance <= within {
+            best = Some((distance, name));
+        }
+    }
+    best.map(|(_, name)| name)
 }
 
 #[cfg(test)]

@@ -512,6 +512,43 @@ fn too_many_keys_are_told_before_any_is_read() {
     std::fs::write(folder.path().join("many.toml"), text).unwrap();
     let said = refused(folder.path(), &["run", "many.toml", "--no-files"]);
     assert!(said.contains("set: found 2001 keys for one arm; allowed: at most 2000"), "{said}");
+    let keys: Vec<String> = (0..2001).map(|number| format!("neutral-l-bot{number}=rer")).collect();
+    let set = keys.iter().flat_map(|key| ["--set", key]);
+    for game in ["time-of-soccer", "--all"] {
+        let run: Vec<&str> = ["run", game, "--no-files"].into_iter().chain(set.clone()).collect();
+        let said = refused(folder.path(), &run);
+        assert_eq!(said, "error: command line: set: found 2001 keys for one arm; allowed: at most 2000\n");
+    }
+    let set = keys[..2000].iter().flat_map(|key| ["--set", key]);
+    let run: Vec<&str> = ["run", "--all", "--no-files"].into_iter().chain(set).collect();
+    let said = refused(folder.path(), &run);
+    assert_eq!(said.lines().count(), 101, "{said}");
+}
+
+/// Every arm would tell the same keys anew, each with its nearest name: hours of it.
+#[test]
+fn arms_behind_a_thousand_faults_are_left() {
+    let folder = tempdir().unwrap();
+    let keys: Vec<String> = (0..1500).map(|number| format!("neutral-l-bot{number} = \"rer\"")).collect();
+    let values: Vec<String> = (1..=5000).map(|number| number.to_string()).collect();
+    let (keys, values) = (keys.join("\n"), values.join(", "));
+    let text = format!("ruleset = \"time-of-soccer\"\n[set]\n{keys}\n[vary]\nplayers = [{values}]\n");
+    std::fs::write(folder.path().join("many.toml"), text).unwrap();
+    let said = refused(folder.path(), &["run", "many.toml", "--bots", "random", "--no-files"]);
+    let last: Vec<&str> = said.lines().rev().take(2).collect();
+    assert_eq!(
+        last,
+        [
+            "error: many.toml: found so many faults that 5000 arms, budgets or findings were not looked at; \
+             allowed: none",
+            "error: many.toml: found 1400 faults more; allowed: none"
+        ]
+    );
+    let bots = "\"rndom\", ".repeat(5000);
+    let text = format!("ruleset = \"time-of-soccer\"\nbots = [{bots}]\n");
+    std::fs::write(folder.path().join("bots.toml"), text).unwrap();
+    let said = refused(folder.path(), &["run", "bots.toml", "--no-files"]);
+    assert!(said.contains("bots: found 5000 names; allowed: one name for all"), "{said}");
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{IMPLIED, MOST_ARMS, MOST_SET, Resolver, no_bot};
+use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::{program, random};
+use crate::chance::MAX_SEATS;
 use crate::game::weights;
 use crate::scenario::arm::{Effect, PlanArm};
 use crate::scenario::data_file::DataFile;
@@ -120,6 +121,18 @@ impl Resolver<'_> {
     }
 
     fn check_bots(&mut self, ruleset: RulesetId, names: &[String], offset: Option<usize>) {
+        if names.len() > MAX_SEATS {
+            let found = format!("{} names", names.len());
+            self.fault_at(
+                offset,
+                Fault::absent(
+                    "bots",
+                    found,
+                    format!("one name for all, or a name for each of at most {MAX_SEATS} seats"),
+                ),
+            );
+            return;
+        }
         for name in names.iter().filter(|name| !ruleset.has_bot(name)) {
             self.fault_at(offset, no_bot("bots", ruleset, name));
         }
@@ -131,6 +144,9 @@ impl Resolver<'_> {
     }
 
     fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {
+        if self.enough() {
+            return None;
+        }
         let ruleset = self.ruleset(wire, arm)?;
         let before = self.problems.len();
         let (settings, wrong) = self.settings(ruleset, wire, arm);
@@ -269,10 +285,11 @@ impl Resolver<'_> {
     }
 
     /// The base arms, the arms of `[vary]` behind them, all once per panel bot.
-    pub(super) fn arms(&mut self, wire: &Wire) -> Vec<PlanArm> {
+    /// None of them when there are more than can be told of.
+    pub(super) fn arms(&mut self, wire: &Wire, usual_panel: Option<Vec<&'static str>>) -> Vec<PlanArm> {
         let implied = [WireArm::default()];
         let bases: &[WireArm] = if wire.arms.is_empty() { &implied } else { &wire.arms };
-        let panel: Vec<Option<At<String>>> = match (&wire.panel, self.usual_panel(wire)) {
+        let panel: Vec<Option<At<String>>> = match (&wire.panel, usual_panel) {
             (Some(panel), _) if self.overrides.bots.is_none() => panel
                 .value
                 .iter()
@@ -290,15 +307,6 @@ impl Resolver<'_> {
         if panel.len().saturating_mul(each) > MOST_ARMS {
             let found = format!("{} arms", panel.len().saturating_mul(each));
             self.fault(0, Fault::new("arm", found, format!("at most {MOST_ARMS}")));
-            return Vec::new();
-        }
-        let own = bases.iter().map(|arm| arm.set.len()).max().unwrap_or(0);
-        let set = wire.set.len() + own + self.overrides.set.len();
-        if set > MOST_SET {
-            self.fault(
-                0,
-                Fault::new("set", format!("{set} keys for one arm"), format!("at most {MOST_SET}")),
-            );
             return Vec::new();
         }
         let mut arms: Vec<PlanArm> = Vec::new();

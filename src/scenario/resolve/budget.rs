@@ -34,6 +34,9 @@ pub fn concerned(arms: &[PlanArm], budget: &Budget) -> Vec<usize> {
 
 impl Resolver<'_> {
     pub(super) fn budget(&mut self, arms: &[PlanArm], wire: &WireBudget) -> Option<Budget> {
+        if self.enough() {
+            return None;
+        }
         let metric = self.metric(arms, &wire.metric, wire.arm.as_ref())?;
         let (min, max) = wire.bounds();
         let budget = Budget {

@@ -29,6 +29,9 @@ impl Resolver<'_> {
 
     /// What a finding names must exist.
     pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Option<Finding> {
+        if self.enough() {
+            return None;
+        }
         let metric = self.metric(arms, &wire.metric, None);
         let named = |name: &str| arms.iter().any(|arm| arm.name.means(name));
         let mut known: Vec<_> = arms.iter().map(|arm| arm.name.of_all_bots()).collect();
