@@ -148,7 +148,7 @@ impl Album {
             entries,
             sentences: notes,
         };
-        let desk = Desk::of_index(&self.base, &args.output)?;
+        let desk = Desk::open(Some(self.base), &args.output)?;
         // Of a single game its own page has said everything.
         let desk = if self.games.len() > 1 && self.documents.is_none() { desk } else { desk.muted() };
         desk.tell(&index).map(drop)

@@ -2,6 +2,7 @@
 //! printed and its exit status.
 
 use std::io::IsTerminal;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use terminal_size::{Width, terminal_size_of};
@@ -13,8 +14,9 @@ use crate::report::folder::{self, Held, Terms};
 use crate::report::terminal::Screen;
 use crate::tables::write::Refused;
 
-/// Where an answer goes: a folder, if files are wanted, and standard output.
-pub struct Desk<'a> {
+/// Where an answer of this kind goes: a folder, if files are wanted, and standard
+/// output.
+pub struct Desk<'a, A> {
     folder: Option<PathBuf>,
     output: &'a Output,
     /// Whether nothing is printed: several answers make one document.
@@ -25,6 +27,8 @@ pub struct Desk<'a> {
     finished: bool,
     /// Keeps others out of the folder.
     _held: Option<Held>,
+    /// Whose files nobody else has in the folder.
+    _of: PhantomData<fn(&A)>,
 }
 
 /// Most letters of a folder's name.
@@ -64,11 +68,11 @@ pub fn place(name: &str, changes: &[String]) -> PathBuf {
     Path::new("reports").join(format!("{cut}-{}", &hash[..8]).trim_start_matches('-'))
 }
 
-impl<'a> Desk<'a> {
+impl<'a, A: Answer> Desk<'a, A> {
     /// Proves that the folder can be written, before the first game.
     ///
     /// # Errors
-    /// When it cannot.
+    /// When it cannot, or others have a file there that would be replaced.
     pub fn open(folder: Option<PathBuf>, output: &'a Output) -> Result<Self, Refusal> {
         Self::made_from(&[], folder, output)
     }
@@ -86,22 +90,12 @@ impl<'a> Desk<'a> {
         let held = folder.as_deref().map(folder::hold).transpose()?;
         if let Some(folder) = &folder {
             pipeline::helpers()?;
-            folder::ours(folder, own)?;
+            let mut names = A::names();
+            names.retain(|name| !own.contains(&name.as_ref()));
+            folder::ours(folder, &names)?;
         }
         let finished = folder.as_deref().is_some_and(folder::is_finished);
-        Ok(Self { folder, output, mute: false, own, finished, _held: held })
-    }
-
-    /// A desk whose answer is a list of the reports that lie in the folder.
-    ///
-    /// # Errors
-    /// When the folder cannot be written, or others have a file there that
-    /// would be replaced.
-    pub fn of_index(folder: &Path, output: &'a Output) -> Result<Self, Refusal> {
-        let held = Some(folder::hold(folder)?);
-        folder::free(folder, &["index.html", "index.md", "index.json", "index.csv"])?;
-        let folder = Some(folder.to_owned());
-        Ok(Self { folder, output, mute: false, own: &[], finished: false, _held: held })
+        Ok(Self { folder, output, mute: false, own, finished, _held: held, _of: PhantomData })
     }
 
     /// The same without a word: whoever calls prints several answers as one.
@@ -132,7 +126,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When a file cannot be written; then none of the set is replaced, and its
     /// counts are kept if that is possible.
-    pub fn tell<A: Answer>(&self, answer: &A) -> Outcome {
+    pub fn tell(&self, answer: &A) -> Outcome {
         self.tell_beside(answer, &[], |_| Ok(true))
     }
 
@@ -141,7 +135,7 @@ impl<'a> Desk<'a> {
     ///
     /// # Errors
     /// As [`Desk::tell`], and those of `write`.
-    pub fn tell_beside<A: Answer>(
+    pub fn tell_beside(
         &self,
         answer: &A,
         beside: &[String],
@@ -173,7 +167,8 @@ impl<'a> Desk<'a> {
                 return Ok(answer.exit());
             }
             if self.output.format == Format::Table {
-                printed.and_then(|()| out(&format!("Report: {}\n", folder.join(A::PAGE).display())))?;
+                let page = A::PAGES.first().map_or(folder.clone(), |page| folder.join(page));
+                printed.and_then(|()| out(&format!("Report: {}\n", page.display())))?;
                 return Ok(answer.exit());
             }
             if !self.output.quiet {

@@ -47,7 +47,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
         desk::place(&format!("games-{}", plan.name), &changes)
     });
     let _held = folder::hold(&folder)?;
-    folder::ours(&folder, &[])?;
+    folder::ours(&folder, &names(args.format.into()))?;
     #[cfg(feature = "tables")]
     if matches!(args.format, TableFormat::Parquet) {
         pipeline::clerks()?;

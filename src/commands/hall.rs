@@ -81,7 +81,7 @@ impl<'a> Hall<'a> {
     ///
     /// # Errors
     /// As [`Desk::tell`].
-    pub fn tell(&self, desk: &Desk<'_>, answer: &impl Answer) -> Outcome {
+    pub fn tell<A: Answer>(&self, desk: &Desk<'_, A>, answer: &A) -> Outcome {
         let outcome = desk.tell(answer);
         self.notebook.told(&outcome);
         outcome

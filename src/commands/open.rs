@@ -55,9 +55,9 @@ pub fn execute(app: &App, args: &OpenArgs) -> Outcome {
     if index.entries.is_empty() {
         return Err(Refusal::from(Problem::file(&name, "no report in it", hint)));
     }
-    let status = Desk::of_index(folder, &args.output)?.tell(&index)?;
+    let status = Desk::open(Some(folder.to_owned()), &args.output)?.tell(&index)?;
     if seen {
-        show(&folder.join(Index::PAGE));
+        show(&folder.join(Index::PAGES[0]));
     }
     Ok(status)
 }

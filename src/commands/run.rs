@@ -14,7 +14,8 @@ use crate::app::App;
 use crate::campaign::Hall;
 use crate::campaign::Share;
 use crate::cli::{Format, Keep, RunArgs};
-use crate::report::{Run, folder, manifest};
+use crate::report::index::Index;
+use crate::report::{Answer as _, Run, folder, manifest};
 use crate::scenario::{Length, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 #[cfg(feature = "tables")]
@@ -33,7 +34,7 @@ fn worse(a: u8, b: u8) -> u8 {
 }
 
 /// Tells a run with the tables of its games, if they are asked for.
-fn told(desk: &Desk, run: &Run, #[allow(unused, reason = "without tables")] args: &RunArgs) -> Outcome {
+fn told(desk: &Desk<Run>, run: &Run, #[allow(unused, reason = "without tables")] args: &RunArgs) -> Outcome {
     #[cfg(feature = "tables")]
     if args.parquet {
         return tabled(desk, run, args.threads);
@@ -44,7 +45,7 @@ fn told(desk: &Desk, run: &Run, #[allow(unused, reason = "without tables")] args
 /// Tells a run with the tables of what is finished of it, of an interrupted one
 /// too.
 #[cfg(feature = "tables")]
-pub fn tabled(desk: &Desk, run: &Run, threads: usize) -> Outcome {
+pub fn tabled(desk: &Desk<Run>, run: &Run, threads: usize) -> Outcome {
     pipeline::clerks()?;
     let (blocks, pool, stop) = (run.blocks(), pipeline::pool(threads)?, AtomicBool::new(false));
     let write = |stage: &Path| {
@@ -168,11 +169,18 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             no_other(app, share, &folder.join("run.json"))?;
         }
         let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
+        #[cfg(feature = "tables")]
+        if let Some(folder) = desk.folder().filter(|_| args.parquet) {
+            folder::free(folder, &tables::names(tables::Format::Parquet))?;
+        }
         Ok(if album.as_ref().is_some_and(Album::prints) { desk.muted() } else { desk })
     };
     let keep = if in_rounds { args.keep.clone() } else { Keep { shard: None, ..args.keep.clone() } };
     let quiet = args.output.quiet;
     let base = album.as_ref().map(Album::base).filter(|_| !args.no_files);
+    if let Some(base) = base {
+        folder::ours(base, &Index::names())?;
+    }
     let all = album.is_some().then(|| of_atlas(app, args, base, &keep, &plans)).transpose()?;
     #[cfg(feature = "tables")]
     if args.parquet {

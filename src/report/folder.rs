@@ -262,33 +262,13 @@ pub fn is_finished(folder: &Path) -> bool {
     !files.is_empty() && !interrupted
 }
 
-/// Refuses a folder in which others have a file where a report would put its
-/// page or its tables; files of the names in `own` are those that it is made from.
+/// Refuses a folder in which others have a file of one of these names, unless it is
+/// a report from before there were lists.
 ///
 /// # Errors
 /// Names the first such file.
-pub fn ours(folder: &Path, own: &[&str]) -> Result<(), WriteError> {
-    if is_unlisted(folder) {
-        return Ok(());
-    }
-    let known = [
-        "report.html",
-        "report.md",
-        "answer.json",
-        "health.csv",
-        "run.json",
-        "summary.csv",
-        "seats.csv",
-        "goals.csv",
-        "usage.csv",
-        "measures.csv",
-        "decisions.csv",
-        "restricted.csv",
-    ];
-    let named = ["compare", "sweep", "tune", "explain", "analyse", "cards", "tournament", "train", "check"];
-    let made = named.iter().flat_map(|name| ["json", "csv"].map(|end| format!("{name}.{end}")));
-    let all = known.map(str::to_owned).into_iter().chain(made);
-    free(folder, &all.filter(|name| !own.contains(&name.as_str())).collect::<Vec<_>>())
+pub fn ours(folder: &Path, names: &[impl AsRef<str>]) -> Result<(), WriteError> {
+    if is_unlisted(folder) { Ok(()) } else { free(folder, names) }
 }
 
 /// Refuses a folder in which others have a file of one of these names.

@@ -145,7 +145,7 @@ impl Index {
 
 impl Answer for Index {
     const NAME: &'static str = "index";
-    const PAGE: &'static str = "index.html";
+    const PAGES: &'static [&'static str] = &["index.html", "index.md"];
 
     fn page(&self) -> Page {
         let verdict = |said: &String| Verdict::new(Standing::Plain, said.as_str());
@@ -178,8 +178,8 @@ impl Answer for Index {
     /// Not the page of a report: the folder may hold one.
     fn written(&self) -> impl Iterator<Item = File> {
         let page = self.page();
-        let html = (Self::PAGE.to_owned(), html::page(&page).into_bytes());
-        self.files().into_iter().chain([html, ("index.md".to_owned(), markdown::page(&page).into_bytes())])
+        let told = [html::page(&page), markdown::page(&page)].map(String::into_bytes);
+        self.files().chain(Self::PAGES.iter().map(|&name| name.to_owned()).zip(told))
     }
 
     fn exit(&self) -> u8 {

@@ -9,7 +9,7 @@ use super::document::{Heading, text};
 use super::figure::{self, Axis, Figure, Forest, ForestRow, Format, Key, Order, Reference, Standing};
 use super::page::{FileLink, Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
 use super::tell::{self, cell, together};
-use super::{Answer, File};
+use super::{Answer, Beside};
 use crate::game::Unit;
 use crate::lab::tournament::ladder::{Gains, Ladder, Rung};
 use crate::verdict::{Opening, Status, count, enumerated, show};
@@ -308,9 +308,11 @@ impl Answer for Ladder {
             .bytes()
     }
 
-    fn files(&self) -> Vec<File> {
-        let json = self.json().into_bytes();
-        vec![("rungs.csv".to_owned(), self.csv()), ("skill-ladder.json".to_owned(), json)]
+    fn beside() -> Vec<Beside<Self>> {
+        vec![
+            Beside::new("rungs.csv", |ladder| Some(ladder.csv())),
+            Beside::new("skill-ladder.json", |ladder| Some(ladder.json().into_bytes())),
+        ]
     }
 
     fn exit(&self) -> u8 {

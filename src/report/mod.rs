@@ -47,8 +47,10 @@ pub mod tune;
 #[cfg(test)]
 mod wellformed;
 
-use rayon::prelude::*;
+use std::borrow::Cow;
 use std::ops::Range;
+
+use rayon::prelude::*;
 
 use crate::arena::schedule;
 use crate::campaign::{Ended, Played, Share};
@@ -142,8 +144,23 @@ impl Run {
 /// A file by its name, with one subfolder at most, and its bytes.
 pub type File = (String, Vec<u8>);
 
+/// A file that may lie beside the page of an answer.
+pub struct Beside<A> {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// Its bytes, if there is anything to tell in it.
+    make: fn(&A) -> Option<Vec<u8>>,
+}
+
+impl<A> Beside<A> {
+    /// A file of this name.
+    pub fn new(name: impl Into<Cow<'static, str>>, make: fn(&A) -> Option<Vec<u8>>) -> Self {
+        Self { name: name.into(), make }
+    }
+}
+
 /// What a command has found, in every form in which it is told.
-pub trait Answer {
+pub trait Answer: Sized {
     /// What its document and its table are called beside the page.
     const NAME: &'static str;
 
@@ -171,20 +188,42 @@ pub trait Answer {
         markdown::page(&self.page())
     }
 
-    /// The files that lie beside the page.
-    fn files(&self) -> Vec<File> {
-        let json = (format!("{}.json", Self::NAME), self.json().into_bytes());
-        vec![json, (format!("{}.csv", Self::NAME), self.csv())]
+    /// The files that may lie beside the page, whatever is found: before anything is
+    /// played it is seen that nobody else has one of them there. The first is what is
+    /// kept where a report cannot be written.
+    #[must_use]
+    fn beside() -> Vec<Beside<Self>> {
+        vec![
+            Beside::new(format!("{}.json", Self::NAME), |answer| Some(answer.json().into_bytes())),
+            Beside::new(format!("{}.csv", Self::NAME), |answer| Some(answer.csv())),
+        ]
     }
 
-    /// The file that people open.
-    const PAGE: &'static str = "report.html";
+    /// Files whose names hang on what was found.
+    fn further(&self) -> Vec<File> {
+        Vec::new()
+    }
 
-    /// Every file of the report, each made when it is its turn: no two large ones
+    /// The files that the page is told in, the one that people open first.
+    const PAGES: &'static [&'static str] = &["report.html", "report.md", headline::FILE];
+
+    /// Names of every file of the report that are known before anything is.
+    #[must_use]
+    fn names() -> Vec<Cow<'static, str>> {
+        let pages = Self::PAGES.iter().copied().map(Cow::Borrowed);
+        Self::beside().into_iter().map(|file| file.name).chain(pages).collect()
+    }
+
+    /// The files beside the page, each made when it is its turn: no two large ones
     /// are held at once.
+    fn files(&self) -> impl Iterator<Item = File> {
+        let made = |file: Beside<Self>| Some((file.name.into_owned(), (file.make)(self)?));
+        Self::beside().into_iter().filter_map(made).chain(std::iter::once_with(|| self.further()).flatten())
+    }
+
+    /// Every file of the report.
     fn written(&self) -> impl Iterator<Item = File> {
-        let makers: [fn(&Self) -> Vec<File>; 2] = [Self::files, |answer| told(&answer.page())];
-        makers.into_iter().flat_map(move |make| make(self))
+        self.files().chain(std::iter::once_with(|| told(&self.page())).flatten())
     }
 
     /// Exit status: 0 fine, 1 broken, 3 undecided, 130 interrupted.
@@ -211,13 +250,16 @@ impl Answer for Run {
     }
 
     /// All but the tables of single games.
-    fn files(&self) -> Vec<File> {
-        FILES.iter().filter_map(|make| make(self)).collect()
-    }
-
-    fn written(&self) -> impl Iterator<Item = File> {
-        let pages = std::iter::once_with(|| told(&self.page())).flatten();
-        FILES.iter().filter_map(|make| make(self)).chain(pages)
+    fn beside() -> Vec<Beside<Self>> {
+        vec![
+            Beside::new("run.json", |run| Some(run.stored())),
+            Beside::new("summary.csv", |run| Some(csv::summary(run))),
+            Beside::new("seats.csv", |run| Some(csv::seats(run))),
+            Beside::new("goals.csv", |run| Some(csv::goals(run))),
+            Beside::new("usage.csv", |run| Some(csv::usage(run))),
+            Beside::new("health.csv", |run| Some(health::csv(run))),
+            Beside::new("switches.csv", ranking::csv),
+        ]
     }
 
     /// Of a shard nobody asks for an answer: that it was played is all.
@@ -229,18 +271,6 @@ impl Answer for Run {
         }
     }
 }
-
-/// The files beside the page of a run, but for the tables of single games. The
-/// first is what is kept where a report cannot be written.
-const FILES: [fn(&Run) -> Option<File>; 7] = [
-    |run| Some(("run.json".to_owned(), run.stored())),
-    |run| Some(("summary.csv".to_owned(), csv::summary(run))),
-    |run| Some(("seats.csv".to_owned(), csv::seats(run))),
-    |run| Some(("goals.csv".to_owned(), csv::goals(run))),
-    |run| Some(("usage.csv".to_owned(), csv::usage(run))),
-    |run| Some(("health.csv".to_owned(), health::csv(run))),
-    |run| Some(("switches.csv".to_owned(), ranking::csv(run)?)),
-];
 
 /// A page as `report.html` and `report.md`, what it says in short, and its
 /// figures as SVG and PNG, drawn on all cores.

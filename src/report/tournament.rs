@@ -6,7 +6,7 @@ mod page;
 mod words;
 
 use super::page::Page;
-use super::{Answer, File};
+use super::{Answer, Beside};
 use crate::lab::tournament::{Tournament, needs_prior};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Opening, count};
@@ -79,14 +79,13 @@ impl Answer for Tournament {
         document::csv(self)
     }
 
-    fn files(&self) -> Vec<File> {
-        let json = self.json().into_bytes();
-        let mut files = vec![("match-ups.csv".to_owned(), self.csv()), ("tournament.json".to_owned(), json)];
-        if self.mixes.is_some() {
-            files.push(("tables.csv".to_owned(), mixes::crowds_csv(self)));
-            files.push(("mixes.csv".to_owned(), mixes::csv(self)));
-        }
-        files
+    fn beside() -> Vec<Beside<Self>> {
+        vec![
+            Beside::new("match-ups.csv", |t| Some(t.csv())),
+            Beside::new("tournament.json", |t| Some(t.json().into_bytes())),
+            Beside::new("tables.csv", |t| t.mixes.as_ref().map(|_| mixes::crowds_csv(t))),
+            Beside::new("mixes.csv", |t| t.mixes.as_ref().map(|_| mixes::csv(t))),
+        ]
     }
 
     fn exit(&self) -> u8 {

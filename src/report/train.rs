@@ -9,7 +9,7 @@ use super::csv::Columns;
 use super::document::{Heading, text};
 use super::page::{FileLink, Footer, Method, Page, Rows, Section, Show, opened};
 use super::tell::{self, cell};
-use super::{Answer, File};
+use super::{Answer, Beside};
 use crate::game::Unit;
 use crate::lab::train::{Course, Generation, Rung, Weight};
 use crate::verdict::{Opening, Status, listed, show};
@@ -200,12 +200,11 @@ impl Answer for Course {
             .bytes()
     }
 
-    fn files(&self) -> Vec<File> {
-        let json = ("train.json".to_owned(), self.json().into_bytes());
+    fn beside() -> Vec<Beside<Self>> {
         vec![
-            json,
-            ("train.csv".to_owned(), self.csv()),
-            (WEIGHTS.to_owned(), self.table.clone().into_bytes()),
+            Beside::new("train.json", |trained| Some(trained.json().into_bytes())),
+            Beside::new("train.csv", |trained| Some(trained.csv())),
+            Beside::new(WEIGHTS, |trained| Some(trained.table.clone().into_bytes())),
         ]
     }
 

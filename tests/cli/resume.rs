@@ -416,6 +416,40 @@ fn a_checkpoint_takes_no_place_of_the_report() {
 }
 
 /// The same words may mean other games: a part of another data file is named.
+/// Nothing is played for an answer that can't be written, and nothing is refused for
+/// a file that is no part of it.
+#[test]
+fn a_file_of_others_is_told_before_anything_is_played() {
+    let folder = tempdir().unwrap();
+    prepare(folder.path(), "king-of-the-pitch");
+    let out = folder.path().join("out");
+    for command in commands(("king-of-the-pitch", "rusher")) {
+        let words: Vec<&str> = command.split(' ').collect();
+        let run = with(&words, &["--out", "out", "-q"]);
+        levelpitch(folder.path(), &run);
+        let names = files(&out).into_keys().filter(|name| !name.contains('/') && name != "files.json");
+        // Who was trained against is known once the bots are.
+        let names: Vec<String> = names.filter(|name| !name.starts_with("against-")).collect();
+        assert!(!names.is_empty(), "{command}");
+        for name in names {
+            std::fs::remove_dir_all(&out).unwrap();
+            std::fs::create_dir(&out).unwrap();
+            std::fs::write(out.join(&name), "mine").unwrap();
+            let said = refused(folder.path(), &run);
+            let told = format!("error: out/{name}: cannot be written: it is there already");
+            assert!(said.starts_with(&told) && !said.contains(" is kept in "), "{command}: {said}");
+            assert_eq!(files(&out).into_values().collect::<Vec<_>>(), [b"mine"], "{command}: {name}");
+        }
+        std::fs::remove_dir_all(&out).unwrap();
+    }
+    std::fs::create_dir(&out).unwrap();
+    std::fs::write(out.join("summary.csv"), "mine").unwrap();
+    let compare =
+        ["compare", "king-of-the-pitch", "--with", "extra-draw=last", "--games", "40", "--bots", "random"];
+    expect(folder.path(), &with(&compare, &["--out", "out", "-q"]), 3);
+    assert_eq!(files(&out)["summary.csv"], b"mine");
+}
+
 #[test]
 fn parts_of_other_data_are_named() {
     let folder = tempdir().unwrap();

@@ -12,7 +12,7 @@ use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
 use crate::report::page::Rows;
 use crate::report::page::{Cell, FileLink, Footer, Method, Page, Section, Show, Table, opened};
-use crate::report::{Answer, File, tell};
+use crate::report::{Answer, Beside, tell};
 use crate::scenario::Plan;
 use crate::verdict::{Opening, Status, brief_size, capital, count, size};
 
@@ -112,6 +112,26 @@ fn number(x: f64) -> Option<String> {
     x.is_finite().then(|| x.to_string())
 }
 
+impl Scores {
+    /// Every decision whose moves were tried.
+    fn decisions(&self) -> Vec<u8> {
+        Columns::of(&self.found.decisions)
+            .with("game", |choice| choice.told.game)
+            .with("decision", |choice| u64::from(choice.told.decision))
+            .with("seat", |choice| u64::from(choice.seat))
+            .with("entrant", |choice| u64::from(choice.entrant))
+            .with("moves", |choice| choice.moves)
+            .with("kind", |choice| choice.kind.as_str())
+            .with("cost", |choice| number(choice.told.regret.value))
+            .with("cost_low", |choice| number(choice.told.regret.low))
+            .with("cost_high", |choice| number(choice.told.regret.high))
+            .with("chosen", |choice| choice.told.said.as_str())
+            .with("better", |choice| choice.told.rather.as_str())
+            .with("replay", |choice| choice.told.command.as_str())
+            .bytes()
+    }
+}
+
 impl Answer for Scores {
     const NAME: &'static str = "analyse";
 
@@ -183,24 +203,11 @@ impl Answer for Scores {
         super::document::kinds(&self.found.kinds)
     }
 
-    fn files(&self) -> Vec<File> {
-        let rows = Columns::of(&self.found.decisions)
-            .with("game", |choice| choice.told.game)
-            .with("decision", |choice| u64::from(choice.told.decision))
-            .with("seat", |choice| u64::from(choice.seat))
-            .with("entrant", |choice| u64::from(choice.entrant))
-            .with("moves", |choice| choice.moves)
-            .with("kind", |choice| choice.kind.as_str())
-            .with("cost", |choice| number(choice.told.regret.value))
-            .with("cost_low", |choice| number(choice.told.regret.low))
-            .with("cost_high", |choice| number(choice.told.regret.high))
-            .with("chosen", |choice| choice.told.said.as_str())
-            .with("better", |choice| choice.told.rather.as_str())
-            .with("replay", |choice| choice.told.command.as_str());
+    fn beside() -> Vec<Beside<Self>> {
         vec![
-            ("analyse.json".to_owned(), self.json().into_bytes()),
-            ("analyse.csv".to_owned(), self.csv()),
-            ("decisions.csv".to_owned(), rows.bytes()),
+            Beside::new("analyse.json", |answer| Some(answer.json().into_bytes())),
+            Beside::new("analyse.csv", |answer| Some(answer.csv())),
+            Beside::new("decisions.csv", |answer| Some(answer.decisions())),
         ]
     }
 

@@ -9,7 +9,7 @@ pub use choices::{Scored as ScoredDocument, Scores};
 pub use document::{Document, restricted};
 
 use super::page::Page;
-use super::{Answer, File};
+use super::{Answer, Beside};
 use crate::game::Unit;
 use crate::lab::analyse::{Analysis, Kind, Measure, Measured, Restriction, Use};
 use crate::stats::Estimate;
@@ -42,13 +42,13 @@ impl Answer for Telling {
         document::kinds(&self.found.kinds)
     }
 
-    fn files(&self) -> Vec<File> {
+    fn beside() -> Vec<Beside<Self>> {
         vec![
-            ("analyse.json".to_owned(), self.json().into_bytes()),
-            ("analyse.csv".to_owned(), self.csv()),
-            ("measures.csv".to_owned(), document::measures(&self.found)),
-            ("decisions.csv".to_owned(), document::decisions(&self.found)),
-            ("restricted.csv".to_owned(), restricted(&self.found.restrictions)),
+            Beside::new("analyse.json", |answer| Some(answer.json().into_bytes())),
+            Beside::new("analyse.csv", |answer| Some(answer.csv())),
+            Beside::new("measures.csv", |answer| Some(document::measures(&answer.found))),
+            Beside::new("decisions.csv", |answer| Some(document::decisions(&answer.found))),
+            Beside::new("restricted.csv", |answer| Some(restricted(&answer.found.restrictions))),
         ]
     }
 

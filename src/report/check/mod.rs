@@ -10,7 +10,7 @@ pub mod markdown;
 pub mod page;
 
 use super::page::Page;
-use super::{Answer, File};
+use super::{Answer, Beside};
 use crate::app::Program;
 use crate::game::Unit;
 use crate::lab::check::baseline::Match;
@@ -202,8 +202,8 @@ impl Answer for Report {
         markdown::text(self)
     }
 
-    fn files(&self) -> Vec<File> {
-        vec![("check.json".to_owned(), self.json().into_bytes())]
+    fn beside() -> Vec<Beside<Self>> {
+        vec![Beside::new("check.json", |checked| Some(checked.json().into_bytes()))]
     }
 
     fn exit(&self) -> u8 {

@@ -30,7 +30,7 @@ fn the_next_report_takes_the_last_one_with_it_and_nothing_of_others() {
     write_all(folder.path(), || first.clone(), Terms::default()).unwrap();
     fs::write(at("plots/mine.svg"), "mine").unwrap();
     fs::write(at("c.csv"), "edited").unwrap();
-    ours(folder.path(), &[]).unwrap();
+    ours(folder.path(), &["summary.csv"]).unwrap();
     write_all(folder.path(), || set(&["report.html", "plots/a.svg"]), Terms::default()).unwrap();
     for (name, there) in [
         ("plots/a.svg", true),
@@ -60,11 +60,11 @@ fn a_list_cannot_point_outside_its_folder() {
 #[test]
 fn a_strangers_table_is_told_before_play() {
     let folder = tempfile::tempdir().unwrap();
-    ours(folder.path(), &[]).unwrap();
+    ours(folder.path(), &["summary.csv"]).unwrap();
     fs::write(folder.path().join("notes.txt"), "").unwrap();
-    ours(folder.path(), &[]).unwrap();
+    ours(folder.path(), &["summary.csv"]).unwrap();
     fs::write(folder.path().join("summary.csv"), "mine").unwrap();
-    let refused = ours(folder.path(), &[]).unwrap_err().to_string();
+    let refused = ours(folder.path(), &["summary.csv"]).unwrap_err().to_string();
     assert!(refused.contains("summary.csv"), "{refused}");
 }
 

@@ -9,7 +9,7 @@ use crate::report::page::{
     FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
 };
 use crate::report::tell::assumptions;
-use crate::report::{Answer, File};
+use crate::report::{Answer, Beside};
 use crate::verdict::health::turn;
 use crate::verdict::{Opening, Status, count};
 
@@ -131,6 +131,19 @@ fn tables(s: &Schedule) -> [Table; 2] {
     [effects, numbers]
 }
 
+impl Schedule {
+    /// Rows of the log: a game each, where they are not too many.
+    fn lines(&self) -> u64 {
+        self.games().filter(|&games| games <= 10 * LINES).unwrap_or(LINES)
+    }
+
+    /// The sheet for the table.
+    fn sheet(&self) -> Vec<u8> {
+        let title = self.question.plan.arms.first().map_or("", |arm| arm.ruleset.title);
+        sheet::page(title, self.seats, self.lines().min(LINES)).into_bytes()
+    }
+}
+
 impl Answer for Schedule {
     const NAME: &'static str = "playtest-plan";
 
@@ -195,14 +208,12 @@ impl Answer for Schedule {
             .bytes()
     }
 
-    fn files(&self) -> Vec<File> {
-        let games = self.games().filter(|&games| games <= 10 * LINES).unwrap_or(LINES);
-        let title = self.question.plan.arms.first().map_or("", |arm| arm.ruleset.title);
+    fn beside() -> Vec<Beside<Self>> {
         vec![
-            (format!("{}.json", Self::NAME), self.json().into_bytes()),
-            (format!("{}.csv", Self::NAME), self.csv()),
-            ("sheet.html".to_owned(), sheet::page(title, self.seats, games.min(LINES)).into_bytes()),
-            ("log.csv".to_owned(), sheet::log(self.seats, games)),
+            Beside::new("playtest-plan.json", |schedule| Some(schedule.json().into_bytes())),
+            Beside::new("playtest-plan.csv", |schedule| Some(schedule.csv())),
+            Beside::new("sheet.html", |schedule| Some(schedule.sheet())),
+            Beside::new("log.csv", |schedule| Some(sheet::log(schedule.seats, schedule.lines()))),
         ]
     }
 

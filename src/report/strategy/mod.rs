@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::document::{Heading, text};
 use super::page::{FileLink, Footer, Method, Page, Part, Section, Table, opened};
-use super::{Answer, File, analyse, tell};
+use super::{Answer, Beside, analyse, tell};
 use crate::game::Unit;
 use crate::lab::analyse::Restriction;
 use crate::lab::cards::Ruling;
@@ -203,16 +203,15 @@ impl Answer for Telling {
         plays::csv_of_openings(&self.found.openings)
     }
 
-    fn files(&self) -> Vec<File> {
-        let found = &self.found;
+    fn beside() -> Vec<Beside<Self>> {
         vec![
-            ("strategy.json".to_owned(), self.json().into_bytes()),
-            ("openings.csv".to_owned(), self.csv()),
-            ("moves.csv".to_owned(), analyse::restricted(&found.moves)),
-            ("cards.csv".to_owned(), plays::csv_of_cards(found)),
-            ("squads.csv".to_owned(), squads::csv(found.squads.as_ref())),
-            ("rules.csv".to_owned(), rules::csv(&found.rules)),
-            ("goals.csv".to_owned(), goals::csv(found.goals.as_ref())),
+            Beside::new("strategy.json", |answer| Some(answer.json().into_bytes())),
+            Beside::new("openings.csv", |answer| Some(answer.csv())),
+            Beside::new("moves.csv", |answer| Some(analyse::restricted(&answer.found.moves))),
+            Beside::new("cards.csv", |answer| Some(plays::csv_of_cards(&answer.found))),
+            Beside::new("squads.csv", |answer| Some(squads::csv(answer.found.squads.as_ref()))),
+            Beside::new("rules.csv", |answer| Some(rules::csv(&answer.found.rules))),
+            Beside::new("goals.csv", |answer| Some(goals::csv(answer.found.goals.as_ref()))),
         ]
     }
 

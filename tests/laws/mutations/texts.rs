@@ -61,7 +61,7 @@ pub fn judged(plan: Plan, campaign: campaign::Campaign) -> Run {
 
 /// Every file of a run's report, and the run again from the first of them.
 pub fn reported(run: &Run, drawn: bool) {
-    let files = if drawn { run.written().collect() } else { run.files() };
+    let files: Vec<_> = if drawn { run.written().collect() } else { run.files().collect() };
     assert!(files.iter().all(|(name, bytes)| !name.is_empty()
         && (!bytes.is_empty() || std::path::Path::new(name).extension().is_some_and(|end| end == "csv"))));
     let json: serde_json::Value = serde_json::from_str(&run.json()).expect("JSON");
