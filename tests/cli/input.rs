@@ -525,6 +525,26 @@ fn too_many_keys_are_told_before_any_is_read() {
     assert_eq!(said.lines().count(), 101, "{said}");
 }
 
+/// Three thousand bots, all against all, took 24 GB before the first game.
+#[test]
+fn lists_of_bots_have_an_end() {
+    let folder = tempdir().unwrap();
+    let bots: Vec<String> = (1..=101).map(|playouts| format!("tree-{playouts}")).collect();
+    let bots = bots.join(",");
+    for command in ["run", "tournament", "exploit", "skill-ladder", "train", "compare"] {
+        let said = refused(folder.path(), &[command, "futbol-dash", "--bots", &bots]);
+        assert_eq!(
+            said, "error: command line: --bots: found 101 of them; allowed: at most 100\n",
+            "{command}"
+        );
+    }
+    let said = refused(folder.path(), &["exploit", "futbol-dash", "--replies", &bots]);
+    assert_eq!(said, "error: command line: --replies: found 101 of them; allowed: at most 100\n");
+    let playouts = vec!["8"; 101].join(",");
+    let said = refused(folder.path(), &["exploit", "futbol-dash", "--playouts", &playouts]);
+    assert_eq!(said, "error: command line: --playouts: found 101 of them; allowed: at most 100\n");
+}
+
 /// Every arm would tell the same keys anew, each with its nearest name: hours of it.
 #[test]
 fn arms_behind_a_thousand_faults_are_left() {
