@@ -8,14 +8,19 @@ use crate::app::App;
 use crate::cli::CalibrateArgs;
 use crate::lab;
 use crate::lab::calibrate::{self, Calibration, real_plan};
-use crate::scenario::Plan;
+use crate::scenario::{Plan, Problem};
+use crate::settings::Fault;
 
 pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
     let rulesets: Vec<String> =
         if args.all { app.ids().map(str::to_owned).collect() } else { args.rulesets.clone() };
+    if let Some(twice) = (1..rulesets.len()).find(|&at| rulesets[..at].contains(&rulesets[at])) {
+        let found = format!("`{}` twice", rulesets[twice]);
+        return Err(Problem::flag(Fault::new("RULESET", found, "each once")).into());
+    }
     let none = pipeline::none();
     let plans = rulesets.iter().map(|id| {
-        let ruleset = app.resolve(id).map_err(crate::scenario::Problem::flag)?;
+        let ruleset = app.resolve(id).map_err(Problem::flag)?;
         pipeline::plan_of(app, ruleset.id, &real_plan(ruleset), &none)
     });
     let plans: Vec<Plan> = plans.collect::<Result<_, super::Refusal>>()?;

@@ -44,6 +44,8 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
         let found = format!("{}, which --junit or --markdown writes", file.display());
         return Err(Problem::flag(Fault::new("--checkpoint", found, "another file")).into());
     }
+    pipeline::few("SCENARIO", args.scenarios.len(), pipeline::MOST_SCENARIOS)?;
+    pipeline::few("--baseline", args.baseline.len(), pipeline::MOST_SCENARIOS)?;
     let desk = Desk::open(args.out.clone(), &args.output)?;
     let mut cases = match cases(app, args) {
         Ok(cases) => cases,

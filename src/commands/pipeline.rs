@@ -30,7 +30,9 @@ use crate::verdict;
 /// Most bytes of a file that is read whole: some devices never end.
 const MOST_BYTES: u64 = 1 << 28;
 /// Most names in a list: five thousand pairs, of which a tournament keeps 220 MB.
-const MOST_NAMED: usize = 100;
+pub const MOST_NAMED: usize = 100;
+/// Most scenarios of one command, all of which are read before any is played.
+pub const MOST_SCENARIOS: usize = 1000;
 
 /// Reads a text file for a user.
 ///
@@ -53,14 +55,13 @@ fn text(path: &Path) -> Result<String, (String, &'static str)> {
     String::from_utf8(bytes).map_err(|_| ("bytes that are not UTF-8".to_owned(), "a text file"))
 }
 
-/// Refuses a list of bots, replies or searches that is too long: each of them meets
-/// all the others.
+/// Refuses a list that is too long.
 ///
 /// # Errors
-/// When there are more than [`MOST_NAMED`].
-pub fn few(flag: &str, named: usize) -> Result<(), Refusal> {
-    let fault = || Fault::new(flag, format!("{named} of them"), format!("at most {MOST_NAMED}"));
-    if named > MOST_NAMED { Err(Problem::flag(fault()).into()) } else { Ok(()) }
+/// When more are named than `most`.
+pub fn few(flag: &str, named: usize, most: usize) -> Result<(), Refusal> {
+    let fault = || Fault::new(flag, format!("{named} of them"), format!("at most {most}"));
+    if named > most { Err(Problem::flag(fault()).into()) } else { Ok(()) }
 }
 
 /// The command line's changes to a scenario.
@@ -69,7 +70,7 @@ pub fn few(flag: &str, named: usize) -> Result<(), Refusal> {
 /// When the data file can't be read, or a list is too long.
 pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
     for (flag, named) in [("--bots", &changes.bots), ("--squads", &changes.squads)] {
-        few(flag, named.as_ref().map_or(0, Vec::len))?;
+        few(flag, named.as_ref().map_or(0, Vec::len), MOST_NAMED)?;
     }
     let file = |path: &PathBuf| Ok::<_, Refusal>(DataFile::of(path.display().to_string(), read(path)?));
     let data = changes.data.as_ref().map(file).transpose()?;

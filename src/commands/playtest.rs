@@ -40,6 +40,7 @@ fn simulated(asked: Option<u64>, arms: &[PlanArm]) -> u64 {
 }
 
 fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
+    pipeline::few("--games", args.games.len(), pipeline::MOST_NAMED)?;
     let plan = plan(app, &args.scenario, &args.lab)?;
     let most = 1.0 - 1.0 / plan.arms[0].bots.len() as f64;
     if args.effect >= most {

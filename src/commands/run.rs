@@ -86,6 +86,7 @@ fn of_atlas(
 
 /// What is to be played, and the album of an atlas.
 fn asked(app: &App, args: &RunArgs) -> Result<(Option<Album>, Vec<Plan>), Refusal> {
+    pipeline::few("SCENARIO", args.scenarios.len(), pipeline::MOST_SCENARIOS)?;
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;

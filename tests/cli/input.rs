@@ -525,7 +525,8 @@ fn too_many_keys_are_told_before_any_is_read() {
     assert_eq!(said.lines().count(), 101, "{said}");
 }
 
-/// Three thousand bots, all against all, took 24 GB before the first game.
+/// Three thousand bots, all against all, took 24 GB before the first game; as many
+/// scenarios or numbers are read for minutes, and no signal ends that.
 #[test]
 fn lists_of_bots_have_an_end() {
     let folder = tempdir().unwrap();
@@ -543,6 +544,14 @@ fn lists_of_bots_have_an_end() {
     let playouts = vec!["8"; 101].join(",");
     let said = refused(folder.path(), &["exploit", "futbol-dash", "--playouts", &playouts]);
     assert_eq!(said, "error: command line: --playouts: found 101 of them; allowed: at most 100\n");
+    let said = refused(folder.path(), &["playtest", "plan", "futbol-dash", "--games", &playouts]);
+    assert_eq!(said, "error: command line: --games: found 101 of them; allowed: at most 100\n");
+    for command in ["run", "check"] {
+        let said = refused(folder.path(), &with(&[command], &["futbol-dash"; 1001]));
+        assert_eq!(said, "error: command line: SCENARIO: found 1001 of them; allowed: at most 1000\n");
+    }
+    let said = refused(folder.path(), &["calibrate", "futbol-dash", "futbol-dash"]);
+    assert_eq!(said, "error: command line: RULESET: found `futbol-dash` twice; allowed: each once\n");
 }
 
 /// Every arm would tell the same keys anew, each with its nearest name: hours of it.
