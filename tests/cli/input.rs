@@ -217,15 +217,14 @@ fn a_thread_without_memory_is_told_as_any_other_fault() {
     use super::support::text;
     let folder = tempdir().unwrap();
     let plan = ["futbol-dash", "--bots", "random", "--games", "40", "-q", "--threads"];
-    // A report's pictures (5 MB each) are drawn on all threads: a run that was lucky drew
-    // them one after the other, another may hold as many as it has threads.
-    let pictures = 4 * 5_100;
+    // Of a report's pictures (5 MB each), which are drawn on all threads, a lucky run held
+    // one after the other, another may hold as many as it has threads.
     let commands: &[(&str, u32, u32, &[&str])] = &[
         ("run", 1700, 0, &["48", "--no-files"]),
         #[cfg(feature = "tables")]
         ("games", 3400, 0, &["4", "--out", "games"]),
         #[cfg(feature = "tables")]
-        ("run", 3400, pictures, &["4", "--out", "report", "--parquet"]),
+        ("run", 3400, 4 * 5_100, &["4", "--out", "report", "--parquet"]),
     ];
     for (command, step, at_once, more) in commands {
         let words: Vec<&str> = [*command].iter().chain(&plan).chain(*more).copied().collect();
