@@ -309,10 +309,7 @@ impl Answer for Ladder {
     }
 
     fn beside() -> Vec<Beside<Self>> {
-        vec![
-            Beside::new("rungs.csv", |ladder| Some(ladder.csv())),
-            Beside::new("skill-ladder.json", |ladder| Some(ladder.json().into_bytes())),
-        ]
+        vec![Beside::csv("rungs.csv"), Beside::json("skill-ladder.json")]
     }
 
     fn exit(&self) -> u8 {

@@ -159,6 +159,18 @@ impl<A> Beside<A> {
     }
 }
 
+impl<A: Answer> Beside<A> {
+    /// The one JSON document.
+    pub fn json(name: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(name, |answer| Some(answer.json().into_bytes()))
+    }
+
+    /// The main table.
+    pub fn csv(name: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(name, |answer| Some(answer.csv()))
+    }
+}
+
 /// What a command has found, in every form in which it is told.
 pub trait Answer: Sized {
     /// What its document and its table are called beside the page.
@@ -193,10 +205,7 @@ pub trait Answer: Sized {
     /// kept where a report cannot be written.
     #[must_use]
     fn beside() -> Vec<Beside<Self>> {
-        vec![
-            Beside::new(format!("{}.json", Self::NAME), |answer| Some(answer.json().into_bytes())),
-            Beside::new(format!("{}.csv", Self::NAME), |answer| Some(answer.csv())),
-        ]
+        vec![Beside::json(format!("{}.json", Self::NAME)), Beside::csv(format!("{}.csv", Self::NAME))]
     }
 
     /// Files whose names hang on what was found.

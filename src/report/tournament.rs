@@ -81,8 +81,8 @@ impl Answer for Tournament {
 
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("match-ups.csv", |t| Some(t.csv())),
-            Beside::new("tournament.json", |t| Some(t.json().into_bytes())),
+            Beside::csv("match-ups.csv"),
+            Beside::json("tournament.json"),
             Beside::new("tables.csv", |t| t.mixes.as_ref().map(|_| mixes::crowds_csv(t))),
             Beside::new("mixes.csv", |t| t.mixes.as_ref().map(|_| mixes::csv(t))),
         ]

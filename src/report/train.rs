@@ -202,8 +202,8 @@ impl Answer for Course {
 
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("train.json", |trained| Some(trained.json().into_bytes())),
-            Beside::new("train.csv", |trained| Some(trained.csv())),
+            Beside::json("train.json"),
+            Beside::csv("train.csv"),
             Beside::new(WEIGHTS, |trained| Some(trained.table.clone().into_bytes())),
         ]
     }

@@ -363,10 +363,10 @@ fn resolve_beside(
     // the name that the command line's changes give it.
     let renamed = wire.arms.is_empty().then(|| wire.renamed(IMPLIED, &overrides.implied()));
     let wire = renamed.as_ref().unwrap_or(wire);
-    let few_set = resolver.few_set(wire);
-    let panel = if few_set { resolver.usual_panel(wire) } else { None };
+    let few = resolver.few_set(wire);
+    let panel = if few { resolver.usual_panel(wire) } else { None };
     let of_panel = panel.is_some();
-    let mut arms = if few_set { resolver.arms(wire, panel) } else { Vec::new() };
+    let mut arms = if few { resolver.arms(wire, panel) } else { Vec::new() };
     resolver.pair(wire, &mut arms);
     for arm in &mut arms {
         arm.verified = overrides.verified;

@@ -415,7 +415,6 @@ fn a_checkpoint_takes_no_place_of_the_report() {
     expect(folder.path(), &with(&run, &["--checkpoint", "o/my-checkpoint.json"]), 0);
 }
 
-/// The same words may mean other games: a part of another data file is named.
 /// Nothing is played for an answer that can't be written, and nothing is refused for
 /// a file that is no part of it.
 #[test]
@@ -450,6 +449,7 @@ fn a_file_of_others_is_told_before_anything_is_played() {
     assert_eq!(files(&out)["summary.csv"], b"mine");
 }
 
+/// The same words may mean other games: a part of another data file is named.
 #[test]
 fn parts_of_other_data_are_named() {
     let folder = tempdir().unwrap();

@@ -205,8 +205,8 @@ impl Answer for Scores {
 
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("analyse.json", |answer| Some(answer.json().into_bytes())),
-            Beside::new("analyse.csv", |answer| Some(answer.csv())),
+            Beside::json("analyse.json"),
+            Beside::csv("analyse.csv"),
             Beside::new("decisions.csv", |answer| Some(answer.decisions())),
         ]
     }

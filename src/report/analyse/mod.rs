@@ -44,8 +44,8 @@ impl Answer for Telling {
 
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("analyse.json", |answer| Some(answer.json().into_bytes())),
-            Beside::new("analyse.csv", |answer| Some(answer.csv())),
+            Beside::json("analyse.json"),
+            Beside::csv("analyse.csv"),
             Beside::new("measures.csv", |answer| Some(document::measures(&answer.found))),
             Beside::new("decisions.csv", |answer| Some(document::decisions(&answer.found))),
             Beside::new("restricted.csv", |answer| Some(restricted(&answer.found.restrictions))),

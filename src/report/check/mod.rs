@@ -203,7 +203,7 @@ impl Answer for Report {
     }
 
     fn beside() -> Vec<Beside<Self>> {
-        vec![Beside::new("check.json", |checked| Some(checked.json().into_bytes()))]
+        vec![Beside::json("check.json")]
     }
 
     fn exit(&self) -> u8 {

@@ -210,8 +210,8 @@ impl Answer for Schedule {
 
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("playtest-plan.json", |schedule| Some(schedule.json().into_bytes())),
-            Beside::new("playtest-plan.csv", |schedule| Some(schedule.csv())),
+            Beside::json("playtest-plan.json"),
+            Beside::csv("playtest-plan.csv"),
             Beside::new("sheet.html", |schedule| Some(schedule.sheet())),
             Beside::new("log.csv", |schedule| Some(sheet::log(schedule.seats, schedule.lines()))),
         ]

@@ -205,8 +205,8 @@ impl Answer for Telling {
 
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("strategy.json", |answer| Some(answer.json().into_bytes())),
-            Beside::new("openings.csv", |answer| Some(answer.csv())),
+            Beside::json("strategy.json"),
+            Beside::csv("openings.csv"),
             Beside::new("moves.csv", |answer| Some(analyse::restricted(&answer.found.moves))),
             Beside::new("cards.csv", |answer| Some(plays::csv_of_cards(&answer.found))),
             Beside::new("squads.csv", |answer| Some(squads::csv(answer.found.squads.as_ref()))),
