@@ -79,7 +79,7 @@
 //! # What stands on what
 //!
 //! From below: [`seed`], [`chance`], [`settings`], [`moves`], [`odds`],
-//! [`watch`] and [`game`]; [`bots`], [`competitions`] and the [`rulesets`];
+//! [`watch`], [`halt`] and [`game`]; [`bots`], [`competitions`] and the [`rulesets`];
 //! [`tally`], [`metric`] and [`stats`]; [`arena`] and [`app`]; [`scenario`];
 //! [`campaign`]; [`estimates`]; [`verdict`]; [`lab`]; [`report`] and [`tables`];
 //! [`cli`] and [`commands`]. No import runs back up, but that the program over
@@ -99,6 +99,7 @@ pub mod seed;
 pub mod bots;
 pub mod competitions;
 pub mod game;
+pub mod halt;
 pub mod ledger;
 pub mod metric;
 pub mod moves;

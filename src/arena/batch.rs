@@ -14,6 +14,7 @@ use crate::bots::{Bot, Desk};
 use crate::chance::pairing::Memory;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
+use crate::halt;
 use crate::seed::Luck;
 use crate::tally::spread::{Bag, Blocks};
 use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
@@ -220,6 +221,7 @@ impl<R: Ruleset> Sitting<'_, R> {
         let Self { arm, books, chance, table, scratch } = self;
         let seats = books.layout.seats;
         for block in range {
+            halt::look_up();
             let luck = arm.luck(block);
             for turn in 0..arm.rotations {
                 let game = block * u64::from(arm.rotations) + u64::from(turn);

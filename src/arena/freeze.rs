@@ -12,6 +12,7 @@ use super::batch::Arm;
 use super::one_game::{Scratch, play};
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::Ruleset;
+use crate::halt;
 use crate::seed::{Luck, mix, of_text};
 use crate::watch::Silent;
 
@@ -31,6 +32,7 @@ impl<R: Ruleset> Arm<R> {
         let (mut chance, mut table, mut scratch) =
             (Stream::paired(luck, R::card_ids(&self.rules)), self.table(luck), Scratch::at(self.desk()));
         for block in range {
+            halt::look_up();
             let own = self.luck(block);
             let part = |which: u64| Luck::imagined(mix(own.low() ^ OTHERWISE), which);
             let (one, another) = (part(0), part(1));

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::batch::Arm;
 use super::one_game::{Offer, Scratch, play_opened};
 use crate::game::{Handout, LUCK, Ruleset, Way};
+use crate::halt;
 use crate::seed::mix;
 use crate::watch::{Audit, Silent, Watch};
 
@@ -68,6 +69,7 @@ impl<R: Ruleset> Arm<R> {
             (self.chance(luck), self.table(luck), Scratch::at(self.desk()));
         let mut trials = vec![Trial::default(); 2 * goods.len()];
         for block in range {
+            halt::look_up();
             let luck = self.luck(block);
             let seat = (block % seats as u64) as u8;
             let rotation = (block / seats as u64 % seats as u64) as u32;

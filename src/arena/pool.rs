@@ -3,15 +3,19 @@
 //! Threads claim batches in rising order and finish what they claimed, so what
 //! is done is always a prefix of the blocks, interrupted or not. Batch sizes
 //! follow the clock (a batch should take a few hundredths of a second); tallies
-//! are integers, so that never shows in a result.
+//! are integers, so that never shows in a result. A batch that takes long all the
+//! same (a search that thinks for minutes) is left off when play is stopped
+//! ([`halt`]).
 
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::halt;
 
 /// What one batch should take: long enough to hide the merge, short enough to
 /// answer an interrupt at once.
@@ -54,8 +58,8 @@ struct Desk<S> {
 /// before them.
 ///
 /// `done` is shown, in index order, the sum of every prefix as it grows. When
-/// `stop` turns true no further batch is claimed. Returns the sum of the prefix
-/// done and its end.
+/// `stop` turns true no further batch is claimed, and one that looks up is left off.
+/// Returns the sum of the prefix done and its end.
 ///
 /// # Panics
 /// When a batch does: with the panic of the first of them by its blocks.
@@ -93,8 +97,9 @@ pub fn run<W: Work>(
             }
             let begun = Instant::now();
             // What one batch dies of ends all others: no game beyond it is begun.
-            let sum = match catch_unwind(AssertUnwindSafe(|| work.batch(range.clone()))) {
-                Ok(sum) => sum,
+            let sum = match halt::heeding(stop, || work.batch(range.clone())) {
+                Ok(Some(sum)) => sum,
+                Ok(None) => break,
                 Err(cause) => {
                     let mut desk = lock();
                     desk.next = blocks.end;
@@ -137,6 +142,8 @@ pub fn run<W: Work>(
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
 
     /// Adds up block numbers, slowly for some, and checks that sums arrive in
@@ -197,6 +204,39 @@ mod tests {
             let run = || pool.install(|| run(&Mined, (), 0..u64::MAX, &stop, &|(), _| {}));
             let cause = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
             assert_eq!(cause.downcast_ref::<u64>(), Some(&700), "{threads} threads");
+        }
+    }
+
+    /// Ends by being left off only, from some block on.
+    struct Endless;
+
+    impl Work for Endless {
+        type Sum = u64;
+        fn zero(&self) -> u64 {
+            0
+        }
+        fn batch(&self, range: Range<u64>) -> u64 {
+            if range.end <= 300 {
+                return range.end - range.start;
+            }
+            loop {
+                halt::look_up();
+                std::thread::sleep(Duration::from_micros(100));
+            }
+        }
+        fn merge(&self, into: &mut u64, later: u64) {
+            *into += later;
+        }
+    }
+
+    #[test]
+    fn a_batch_that_lasts_is_left_off_with_those_behind_it() {
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let stop = AtomicBool::new(false);
+            let watch = |_: &u64, end: u64| stop.store(end > 20, Ordering::Relaxed);
+            let (sum, end) = pool.install(|| run(&Endless, 0, 0..u64::MAX, &stop, &watch));
+            assert!(sum == end && (21..=300).contains(&end), "{threads} threads: {sum} of {end}");
         }
     }
 

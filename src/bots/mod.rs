@@ -32,6 +32,7 @@ use self::playout::{Question, Search};
 use crate::chance::Whim;
 use crate::game::weights::TRAINED;
 use crate::game::{Bots, Play, Ruleset, Weights};
+use crate::halt;
 
 /// The idea of the bot that plays by [`weights`](crate::game::weights), as listed.
 pub const TRAINED_IDEA: &str = "plays the move worth most by weights found in self-play";
@@ -174,7 +175,10 @@ impl<R: Ruleset> Bot<R> {
             }
             Self::Rollout(search) => (search, search::decide::<R, false>),
             Self::Tree(search) => (search, search::decide::<R, true>),
-            Self::Program(entrant) => return desk.ask(*entrant, rules, state, seat, moves, whim),
+            Self::Program(entrant) => {
+                halt::look_up();
+                return desk.ask(*entrant, rules, state, seat, moves, whim);
+            }
         };
         let question = search.question(rules, R::view(rules, state, seat), seat, moves, memory, whim);
         let (chosen, mind) = think(&question, whim, desk);

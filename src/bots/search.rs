@@ -20,6 +20,7 @@ use super::playout::{Desk, Question, worth};
 use super::slope::{Row, Slope, in_worths};
 use crate::chance::Whim;
 use crate::game::{Planning, Ruleset};
+use crate::halt;
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 
@@ -78,6 +79,7 @@ pub fn decide<R: Ruleset, const TREE: bool>(
         let rounds = u64::from(width.next_power_of_two().trailing_zeros());
         let rows = (left / (width * rounds)).max(1).min(left / width);
         for luck in (row..row + rows).map(|row| Luck::imagined(key, row)) {
+            halt::look_up();
             let mut sums = Row::default();
             let dealt = Desk::deal(question, luck);
             let mut base = None;

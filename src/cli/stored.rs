@@ -19,6 +19,11 @@ pub struct RerunArgs {
     /// manifest's own).
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Also write the tables of `levelpitch games` of a run that is finished this
+    /// way.
+    #[cfg(feature = "tables")]
+    #[arg(long)]
+    pub parquet: bool,
     /// Start the programs that a scenario or a stored file names as bots. Look at
     /// them first: they can do whatever you can.
     #[arg(long)]

@@ -71,7 +71,7 @@ use crate::bots::program::Failure;
 use crate::cli::{self, Cli, Command, VERIFY};
 use crate::report::folder::WriteError;
 use crate::scenario::Problem;
-use crate::scenario::fault::{in_one_line, unprintable};
+use crate::scenario::fault::{in_one_line, in_short_lines, unprintable};
 use crate::settings::{Fault, nearest};
 
 /// Why a command did not do all of its work: exit status 2, or that of a share
@@ -225,7 +225,14 @@ fn refuse(app: &App, refusal: &Refusal) -> u8 {
 /// what is wrong with them.
 fn told(app: &App, error: &clap::Error) -> u8 {
     if error.use_stderr() {
-        let _ = error.print();
+        // What was typed is repeated, however long it is.
+        let plain = error.render().to_string();
+        let short = in_short_lines(&plain);
+        if plain == short {
+            let _ = error.print();
+        } else {
+            note(short);
+        }
         let typed = error
             .get(ContextKind::InvalidSubcommand)
             .filter(|_| error.get(ContextKind::SuggestedSubcommand).is_none());

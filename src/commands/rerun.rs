@@ -14,8 +14,6 @@ use crate::app::App;
 use crate::bots::program;
 use crate::campaign::Ended;
 use crate::cli::{self, RerunArgs};
-#[cfg(feature = "tables")]
-use crate::report::folder;
 use crate::report::manifest;
 use crate::scenario::Problem;
 use crate::scenario::arm::shell_word;
@@ -123,8 +121,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {
         let named = args.manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let beside = named.unwrap_or(std::path::Path::new(".")).to_owned();
-        let folder = args.out.clone().unwrap_or_else(|| beside.clone());
+        let beside = named.unwrap_or(std::path::Path::new("."));
+        let folder = args.out.as_deref().unwrap_or(beside).to_owned();
         let desk = Desk::made_from(&["run.json"], Some(folder), &args.output)?;
         // What the run has kept beside its report is of no more use then.
         let notebook = Notebook::of_report(app, desk.folder())?;
@@ -132,13 +130,9 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         let campaign = room.play(&plan, stored.share, played)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
         room.try_assumptions(&mut run)?;
-        // Tables that the interrupted run has written are those of all games now.
         #[cfg(feature = "tables")]
-        let outcome = if folder::lists(&beside, "games.parquet") {
-            super::run::tabled(&desk, &run, args.threads)
-        } else {
-            desk.tell(&run)
-        };
+        let outcome =
+            if args.parquet { super::run::tabled(&desk, &run, args.threads) } else { desk.tell(&run) };
         #[cfg(not(feature = "tables"))]
         let outcome = desk.tell(&run);
         notebook.told(&outcome);

@@ -10,9 +10,9 @@ use super::notebook::Notebook;
 use super::pipeline::Room;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
-#[cfg(feature = "tables")]
-use crate::campaign::Hall;
 use crate::campaign::Share;
+#[cfg(feature = "tables")]
+use crate::campaign::{Ended, Hall};
 use crate::cli::{Format, Keep, RunArgs};
 use crate::report::index::Index;
 use crate::report::{Answer as _, Run, folder, manifest};
@@ -42,10 +42,14 @@ fn told(desk: &Desk<Run>, run: &Run, #[allow(unused, reason = "without tables")]
     desk.tell(run)
 }
 
-/// Tells a run with the tables of what is finished of it, of an interrupted one
-/// too.
+/// Tells a run with the tables of its games, which are played again for them: of an
+/// interrupted one, whose process is to end, none.
 #[cfg(feature = "tables")]
 pub fn tabled(desk: &Desk<Run>, run: &Run, threads: usize) -> Outcome {
+    if run.ended == Ended::Interrupted {
+        note("tables of games are written when all are played");
+        return desk.tell(run);
+    }
     pipeline::clerks()?;
     let (blocks, pool, stop) = (run.blocks(), pipeline::pool(threads)?, AtomicBool::new(false));
     let write = |stage: &Path| {

@@ -16,6 +16,8 @@ const COMMANDS: [(&str, &str); 2] = [("##[", "## ["), ("##vso[", "##vso [")];
 const LONGEST: usize = 400;
 /// Letters of what is allowed: a list of names may hold some that a file makes up.
 const LONGEST_LIST: usize = 4000;
+/// Letters of a line, whoever repeats in it what a user has typed.
+const LONGEST_LINE: usize = 8000;
 
 /// A fault with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,8 +122,8 @@ pub fn is_unprintable(letter: char) -> bool {
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A message in one line, with a mark in place of what is not printable, and
-/// nothing that a build service takes for a command.
+/// A message in one line that is not endless, with a mark in place of what is not
+/// printable, and nothing that a build service takes for a command.
 #[must_use]
 pub fn in_one_line(message: &str) -> String {
     let shown = |letter| match letter {
@@ -129,8 +131,14 @@ pub fn in_one_line(message: &str) -> String {
         _ if is_unprintable(letter) => '\u{fffd}',
         _ => letter,
     };
-    let line: String = message.trim_end().chars().map(shown).collect();
+    let line: String = cut_to(message.trim_end(), LONGEST_LINE).chars().map(shown).collect();
     COMMANDS.iter().fold(line, |line, (command, harmless)| line.replace(command, harmless))
+}
+
+/// A message of several lines, none of which is longer than anybody reads.
+#[must_use]
+pub fn in_short_lines(message: &str) -> String {
+    message.lines().flat_map(|line| [cut_to(line, LONGEST_LINE), "\n".into()]).collect()
 }
 
 /// What the system says about a file, in words.

@@ -503,6 +503,27 @@ fn of_thousands_of_faults_the_first_hundred_are_told() {
 }
 
 /// The nearest name is looked for to every wrong one: of 30 000 that takes ten seconds.
+/// Whatever was typed, and whoever repeats it.
+#[test]
+fn no_refusal_is_as_long_as_what_it_refuses() {
+    let folder = tempdir().unwrap();
+    let long = "po".repeat(30_000);
+    let option = format!("--checkpoint{long}");
+    let set = format!("data.shots.{long}=1");
+    std::fs::write(folder.path().join("b.toml"), "ruleset = \"futbol-dash\"\n").unwrap();
+    for args in [
+        &[long.as_str()][..],
+        &["run", "futbol-dash", &option],
+        &["run", &long],
+        &["sweep", "futbol-dash", "--set", &set, "--set", "halftimes=0|1", "--no-files"],
+        &["check", "b.toml", "--junit", &long],
+    ] {
+        let said = refused(folder.path(), args);
+        assert!(said.starts_with("error: ") && said.contains("popo") && said.contains("letters)"), "{said}");
+        assert!(said.lines().all(|line| line.len() < 10_000), "{} letters", said.len());
+    }
+}
+
 #[test]
 fn too_many_keys_are_told_before_any_is_read() {
     let folder = tempdir().unwrap();

@@ -177,6 +177,31 @@ fn who_is_asked_to_end_keeps_what_is_finished() {
     }
 }
 
+/// A batch system kills long before such a search has chosen its first moves.
+#[test]
+fn a_search_is_left_off_within_a_game() {
+    let folder = tempdir().unwrap();
+    let lone = ["run", "futbol-dash", "--bots", "rollout-65535:random", "--games", "2"];
+    let replies = ["exploit", "futbol-dash", "--bots", "random", "--replies", "rollout-65535:random"];
+    for args in [support::with(&lone, &["--no-files"]), support::with(&replies, &["--no-files"])] {
+        let (status, told, said) = asked_to_end(folder.path(), &args, "-TERM", 1500);
+        assert_eq!(status, 130, "{args:?}: {told}{said}");
+    }
+}
+
+/// They would take as long again as what has been played.
+#[cfg(feature = "tables")]
+#[test]
+fn an_interrupted_run_has_no_tables() {
+    let folder = tempdir().unwrap();
+    let run = ["run", "futbol-dash", "--bots", "random", "--games", "900000000000", "--threads", "1"];
+    let run = support::with(&run, &["--parquet", "--out", "o"]);
+    let (status, _, said) = asked_to_end(folder.path(), &run, "-TERM", 500);
+    assert_eq!(status, 130, "{said}");
+    assert!(said.contains("tables of games are written when all are played"), "{said}");
+    assert!(folder.path().join("o/run.json").exists() && !folder.path().join("o/games.parquet").exists());
+}
+
 /// What was finished is more than what is cut short, as often as that happens.
 #[test]
 fn a_finished_report_outlives_interruptions() {
@@ -287,12 +312,17 @@ fn a_run_is_not_completed_by_another_program() {
 #[test]
 fn an_interrupted_run_is_completed_where_it_lies() {
     let folder = tempdir().unwrap();
-    let run =
-        ["run", "futbol-dash", "--bots", "random", "--games", "2000000", "--threads", "1", "--out", "o"];
+    let run = ["run", "futbol-dash", "--bots", "random", "--games", "400000", "--threads", "1", "--out", "o"];
     let (status, _, said) = asked_to_end(folder.path(), &run, "-INT", 200);
     assert_eq!(status, 130, "{said}");
     let inside = folder.path().join("o");
+    #[cfg(not(feature = "tables"))]
     support::expect(&inside, &["rerun", "run.json", "-q"], 0);
+    #[cfg(feature = "tables")]
+    {
+        support::expect(&inside, &["rerun", "run.json", "-q", "--parquet"], 0);
+        assert!(inside.join("games.parquet").exists() && inside.join("seats.parquet").exists());
+    }
     let stored = std::fs::read_to_string(inside.join("run.json")).unwrap();
     assert_eq!(json(&stored)["ended"], "complete");
     assert!(!inside.join("levelpitch-checkpoint.json").exists());

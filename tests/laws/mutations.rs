@@ -8,6 +8,7 @@
 //! find once lies in `tests/corpus/READER/` and is fed first.
 
 mod games;
+mod lines;
 mod mutator;
 mod stored;
 mod texts;
@@ -92,6 +93,11 @@ fn kind(find: &str) -> String {
 /// # Panics
 /// With every find, and where its case was written.
 fn hunt(reader: &Reader<'_>) {
+    timed_hunt(reader, &Busy::new());
+}
+
+/// The same by another clock.
+fn timed_hunt(reader: &Reader<'_>, busy: &Busy) {
     for seed in &reader.seeds {
         assert_eq!((reader.feed)(seed), Ok(()), "{}: a seed is not understood", reader.name);
     }
@@ -104,7 +110,7 @@ fn hunt(reader: &Reader<'_>) {
     let seeds: Vec<&str> =
         reader.seeds.iter().chain(kept.iter().map(|(_, text)| text)).map(String::as_str).collect();
     let asked = std::env::var("LEVELPITCH_FUZZ_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
-    let (busy, first) = (Busy::new(), case_number("LEVELPITCH_FUZZ_FIRST"));
+    let first = case_number("LEVELPITCH_FUZZ_FIRST");
     let mut finds: BTreeMap<String, String> = BTreeMap::new();
     let mut slowest = (Duration::ZERO, 0);
     let mut case = first;
@@ -151,6 +157,11 @@ struct Busy {
 impl Busy {
     fn new() -> Self {
         Self { begun: Instant::now(), before: Self::told() }
+    }
+
+    /// For work that another process does.
+    fn elsewhere() -> Self {
+        Self { begun: Instant::now(), before: None }
     }
 
     /// What the system says of this thread, since it began.

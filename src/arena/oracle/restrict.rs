@@ -15,6 +15,7 @@ use crate::arena::batch::{Arm, Table as Seated};
 use crate::bots::{Bot, Desk};
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Ruleset, Turn};
+use crate::halt;
 use crate::moves::MoveSet;
 use crate::seed::{Luck, mix, of_text};
 use crate::watch::Silent;
@@ -55,6 +56,7 @@ impl<R: Ruleset> Arm<R> {
         let mut game = Game { arm: self, sat: self.table(self.luck(0)), desk: self.desk() };
         let mut bans = vec![Ban::default(); all];
         for block in range {
+            halt::look_up();
             let seat = (block % seats as u64) as u8;
             let rotation = (block / seats as u64 % seats as u64) as u32;
             let plain = game.play(block, rotation, seat, Order::AsItIs, &mut imagined);
@@ -82,6 +84,7 @@ impl<R: Ruleset> Arm<R> {
         let mut game = Game { arm: self, sat: self.table(self.luck(0)), desk: self.desk() };
         let mut changes = vec![None; all];
         for block in range {
+            halt::look_up();
             let seat = (block % seats as u64) as u8;
             let rotation = (block / seats as u64 % seats as u64) as u32;
             let plain = game.play(block, rotation, seat, Order::AsItIs, &mut imagined);

@@ -9,6 +9,7 @@ use crate::bots::{Bot, Desk};
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
 use crate::game::called;
 use crate::game::{Ending, Outcome, Ruleset, Turn};
+use crate::halt;
 use crate::moves::MoveSet;
 use crate::seed::{Luck, mix};
 use crate::watch::Silent;
@@ -94,6 +95,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
 
     /// Carries out a move and plays the game to its end.
     pub fn play_on(&mut self, mut state: R::State, chosen: R::Move) -> Outcome {
+        halt::look_up();
         let rules = self.rules();
         R::apply(rules, &mut state, chosen, &mut self.chance, &mut Silent);
         while let Turn::Ask(seat) = R::turn(rules, &state) {

@@ -103,7 +103,7 @@ fn kept(plan: Plan, text: &str, drawn: Option<u64>) {
 }
 
 /// Words that scenarios are made of.
-fn words_of_scenarios() -> Vec<String> {
+pub fn words_of_scenarios() -> Vec<String> {
     let app = rulesets::app();
     let keys = "question ruleset games precision max-games seed level luck set bots panel squads data arm vary verdict \
         match-ups finding budget health name metric min max drift alpha severity fair margin about rows columns against \
