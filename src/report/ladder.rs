@@ -125,6 +125,7 @@ fn opening(ladder: &Ladder) -> Opening {
         (Some(_), _) => {
             "practice is rewarded as far as the ladder rises; whether the game is fair, `levelpitch run` says"
         }
+        (None, true) if ladder.rungs.is_empty() => "nothing yet",
         (None, true) => {
             "as a game of luck, if these bots play as people do; whether it is fair, `levelpitch run` says"
         }

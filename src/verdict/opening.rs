@@ -64,6 +64,12 @@ impl Opening {
         }
     }
 
+    /// When nothing was played.
+    #[must_use]
+    pub fn unplayed() -> Self {
+        Self::new(Status::Undecided, "Nothing was played.", "nothing yet")
+    }
+
     /// The same with a word of its own for how the answer stands.
     #[must_use]
     pub const fn word(mut self, word: &'static str) -> Self {

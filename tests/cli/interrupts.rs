@@ -189,6 +189,22 @@ fn a_search_is_left_off_within_a_game() {
     }
 }
 
+/// Before a game is over, games have said nothing: neither that all is well nor
+/// that something is wrong.
+#[test]
+fn nothing_that_was_played_means_nothing() {
+    let folder = tempdir().unwrap();
+    for command in ["run", "explain", "analyse", "cards", "strategy", "tournament", "skill-ladder"] {
+        let bots =
+            if command == "tournament" { "rollout-65535:random,random" } else { "rollout-65535:random" };
+        let args = [command, "futbol-dash", "--no-files", "--bots", bots];
+        let (status, told, said) = asked_to_end(folder.path(), &args, "-TERM", 1500);
+        assert_eq!(status, 130, "{command}: {told}{said}");
+        let printing = told.lines().nth(1).unwrap_or_default().trim();
+        assert!(printing.starts_with("What this means for printing: nothing yet"), "{command}: {told}");
+    }
+}
+
 /// They would take as long again as what has been played.
 #[cfg(feature = "tables")]
 #[test]

@@ -127,6 +127,9 @@ fn ills(found: &Analysis) -> Vec<String> {
 /// the game's decisions matter, when it is over.
 #[must_use]
 pub fn opening(found: &Analysis) -> Opening {
+    if found.games == 0 {
+        return Opening::unplayed();
+    }
     if found.decisions == 0 {
         let text = "Nobody had anything to decide in these games: every question had one answer.";
         return Opening::new(Status::Bad, text, "not as a game of decisions");

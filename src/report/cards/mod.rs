@@ -128,8 +128,8 @@ pub fn headline(list: &List) -> (String, Status) {
 /// printing.
 #[must_use]
 pub fn opening(found: &Strengths) -> Opening {
-    let Some(list) = found.judge() else {
-        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+    let Some(list) = found.judge().filter(|list| list.blocks > 0) else {
+        return Opening::unplayed();
     };
     let (summary, status) = headline(list);
     let [strong, dead, idle, harmful] = [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful]

@@ -63,7 +63,7 @@ fn opening(explained: &Explained) -> Opening {
         // The last of several cases of one bot is as good as any.
         explained.cases.iter().rev().find(|case| bot(case) == best).map(|case| (best, case))
     }) else {
-        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+        return Opening::unplayed();
     };
     let all: Vec<String> = case.rows.iter().filter(|row| row.ill.is_some()).map(tried).collect();
     let ill = match all.len() {

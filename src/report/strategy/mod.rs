@@ -82,6 +82,7 @@ fn opening(found: &Strategy) -> Opening {
         (false, true) if never => {
             "a kind of squad that is never best is no choice: look at what its players cost and can do"
         }
+        (false, true) if found.interrupted => "nothing yet; it was interrupted",
         (false, true) => "nothing here speaks against it",
     };
     let status = if dominated { Status::Bad } else { Status::Plain };

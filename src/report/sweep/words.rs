@@ -236,7 +236,7 @@ const fn verb(way: Way) -> &'static str {
 pub fn opening(sweep: &Sweep) -> Opening {
     let found = believed(sweep).zip(sweep.question.metrics.first().copied());
     let Some(((curve, best), main)) = found else {
-        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+        return Opening::unplayed();
     };
     let name = match main {
         Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),

@@ -199,7 +199,8 @@ pub fn opening(t: &Tournament) -> Opening {
     let cut = if t.interrupted { "Interrupted: this is what the games so far say. " } else { "" };
     let (Some(&best), true) = (order.first(), nobodys < games && t.rating.is_some()) else {
         let summary = format!("{cut}{}: these games don't say who is stronger.", title(t));
-        return Opening::new(Status::Undecided, summary, "not while no game is won");
+        let printing = if games == 0 { "nothing yet" } else { "not while no game is won" };
+        return Opening::new(Status::Undecided, summary, printing);
     };
     let close = |bot: usize| bot == best || t.behind.get(bot).is_none_or(|behind| behind.low <= 0.0);
     let first: Vec<String> = order.iter().filter(|&&bot| close(bot)).map(|&bot| name(t, bot)).collect();
