@@ -1,11 +1,11 @@
 //! Batches over threads, merged exactly.
 //!
-//! Threads claim batches in rising order and finish what they claimed, so what
-//! is done is always a prefix of the blocks, interrupted or not. Batch sizes
-//! follow the clock (a batch should take a few hundredths of a second); tallies
-//! are integers, so that never shows in a result. A batch that takes long all the
-//! same (a search that thinks for minutes) is left off when play is stopped
-//! ([`halt`]).
+//! Threads claim batches in rising order, and what they finish is merged in that
+//! order up to the first gap, so what is done is always a prefix of the blocks,
+//! interrupted or not. Batch sizes follow the clock (a batch should take a few
+//! hundredths of a second); tallies are integers, so that never shows in a result.
+//! A batch under way when play is stopped is left off as soon as it looks up
+//! ([`halt`]): a search may think for minutes.
 
 use std::any::Any;
 use std::collections::BTreeMap;

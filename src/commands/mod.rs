@@ -231,7 +231,7 @@ fn told(app: &App, error: &clap::Error) -> u8 {
         if plain == short {
             let _ = error.print();
         } else {
-            note(short);
+            note(short.trim_end());
         }
         let typed = error
             .get(ContextKind::InvalidSubcommand)

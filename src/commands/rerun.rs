@@ -17,6 +17,8 @@ use crate::cli::{self, RerunArgs};
 use crate::report::manifest;
 use crate::scenario::Problem;
 use crate::scenario::arm::shell_word;
+#[cfg(feature = "tables")]
+use crate::settings::PROGRAM;
 
 /// What a document of any command says of how it was made.
 #[derive(Deserialize)]
@@ -95,11 +97,21 @@ fn parting(a: &Value, b: &Value) -> Option<String> {
     }
 }
 
+/// Refuses tables where no run is finished.
+#[cfg(feature = "tables")]
+fn no_tables(args: &RerunArgs, name: &str) -> Result<(), Refusal> {
+    let allowed =
+        format!("with --parquet an interrupted run; `{PROGRAM} games` plays any game for its tables");
+    if args.parquet { Err(Problem::file(name, "nothing to be finished", allowed).into()) } else { Ok(()) }
+}
+
 pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     let name = args.manifest.display().to_string();
     let text = pipeline::read(&args.manifest)?;
     let document: Option<Document> = serde_json::from_str(&text).ok();
     if let Some(document) = document {
+        #[cfg(feature = "tables")]
+        no_tables(args, &name)?;
         return replayed(app, args, &name, &text, &document);
     }
     let stored = manifest::read(app, &name, &text)?;
@@ -138,6 +150,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         notebook.told(&outcome);
         return outcome;
     }
+    #[cfg(feature = "tables")]
+    no_tables(args, &name)?;
     let room = Room { threads: args.threads, quiet, notebook: &notebook };
     let campaign = room.play(&plan, stored.share, Vec::new())?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;

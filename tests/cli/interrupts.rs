@@ -338,6 +338,8 @@ fn an_interrupted_run_is_completed_where_it_lies() {
     {
         support::expect(&inside, &["rerun", "run.json", "-q", "--parquet"], 0);
         assert!(inside.join("games.parquet").exists() && inside.join("seats.parquet").exists());
+        let said = support::refused(&inside, &["rerun", "run.json", "--parquet"]);
+        assert!(said.contains("found nothing to be finished"), "{said}");
     }
     let stored = std::fs::read_to_string(inside.join("run.json")).unwrap();
     assert_eq!(json(&stored)["ended"], "complete");
