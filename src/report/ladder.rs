@@ -12,7 +12,7 @@ use super::tell::{self, cell, together};
 use super::{Answer, Beside};
 use crate::game::Unit;
 use crate::lab::tournament::ladder::{Gains, Ladder, Rung};
-use crate::verdict::{Opening, Status, count, enumerated, show};
+use crate::verdict::{Opening, Status, count, enumerated, number, show};
 
 /// Share of games that nobody won beyond which it is said before anything else.
 const MANY: f64 = 0.005;
@@ -218,8 +218,8 @@ fn table(ladder: &Ladder) -> Table {
         .numbers("share of wins", |rung| cell(&rung.met.share, Unit::Share))
         .words("that is", |rung| word(rung.gains))
         .numbers("Elo points gained", |rung| match rung.elo.half_width() {
-            width if width.is_finite() => format!("{:+.0} ± {width:.0}", rung.elo.value),
-            _ => format!("{:+.0} or so", rung.elo.value),
+            width if width.is_finite() => format!("{} ± {width:.0}", number(rung.elo.value, 0, true)),
+            _ => format!("{} or so", number(rung.elo.value, 0, true)),
         })
         .numbers("decisions", |rung| format!("{:.1}", rung.decisions))
         .numbers("playouts", |rung| count(rung.playouts.round() as u64))

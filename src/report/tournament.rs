@@ -9,13 +9,14 @@ use super::page::Page;
 use super::{Answer, Beside};
 use crate::lab::tournament::{Tournament, needs_prior};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Opening, count};
+use crate::verdict::{Opening, count, number};
 pub use document::Document;
 pub use words::{opening, sentences};
 
 /// A share of the result with its interval.
 fn part(share: &Estimate) -> String {
-    format!("{:.0} % ({:.0} to {:.0})", 100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
+    let told = |x: f64| number(100.0 * x, 0, false);
+    format!("{} % ({} to {})", told(share.value), told(share.low), told(share.high))
 }
 
 fn title(t: &Tournament) -> &'static str {

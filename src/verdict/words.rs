@@ -72,7 +72,8 @@ impl Hundredths {
 }
 
 /// A number with so many digits, signed if asked, never "-0".
-pub(super) fn number(x: f64, places: usize, sign: bool) -> String {
+#[must_use]
+pub fn number(x: f64, places: usize, sign: bool) -> String {
     let text = format!("{x:.places$}");
     if text.chars().all(|c| matches!(c, '-' | '0' | '.')) {
         return text.trim_start_matches('-').to_owned();

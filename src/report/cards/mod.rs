@@ -10,7 +10,7 @@ pub use document::Document;
 use super::Answer;
 use super::page::Page;
 use crate::lab::cards::{List, Row, Ruling, Strengths};
-use crate::verdict::{Opening, Status, count, enumerated};
+use crate::verdict::{Opening, Status, count, enumerated, number};
 
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 6;
@@ -50,8 +50,7 @@ impl Answer for Telling {
 
 /// Percentage points with their sign: `+12.3`.
 fn points(share: f64) -> String {
-    let text = format!("{:+.1}", 100.0 * share);
-    if matches!(text.as_str(), "+0.0" | "-0.0") { "0.0".to_owned() } else { text }
+    number(100.0 * share, 1, true)
 }
 
 fn names<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<String> {

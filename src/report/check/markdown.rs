@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::{Report, Told, bound, command, found, mark, methods, outlook, place};
 use crate::lab::check::{Gate, Kind};
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{Hundredths, count, show_difference};
+use crate::verdict::{Hundredths, count, number, show_difference};
 
 /// Rows of the longest table.
 const MOST_ROWS: usize = 200;
@@ -88,11 +88,11 @@ pub fn text(report: &Report) -> String {
             let shown = show_difference(&row.drift, row.unit);
             let _ = writeln!(
                 text,
-                "| {} | {} | {:.4} | {:.4} | {} |",
+                "| {} | {} | {} | {} | {} |",
                 row.metric,
                 cell(&arm),
-                row.then,
-                row.now,
+                number(row.then, 4, false),
+                number(row.now, 4, false),
                 cell(&shown)
             );
         }

@@ -17,7 +17,7 @@ use crate::report::page::{
 use crate::report::tell;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{Hundredths, brief_difference, count, health, listed};
+use crate::verdict::{Hundredths, brief_difference, count, health, listed, number};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
@@ -233,8 +233,8 @@ fn drift(told: &Told) -> Option<Table> {
     let table = Rows::of(rows)
         .words("metric", |row| row.metric.name())
         .words("arm", |row| told.case.plan.arms[row.arm].name.to_string())
-        .numbers("baseline", |row| format!("{:.4}", row.then))
-        .numbers("now", |row| format!("{:.4}", row.now))
+        .numbers("baseline", |row| number(row.then, 4, false))
+        .numbers("now", |row| number(row.now, 4, false))
         .numbers("drift", |row| brief_difference(&row.drift, row.unit))
         .words("after correction", |row| if row.has_moved() { "moved" } else { "" })
         .table(format!("Against {}, {} games per arm", baseline.file, count(baseline.games)))

@@ -12,7 +12,7 @@ use crate::report::page::{
 };
 use crate::report::tell::{PLOTS, assumptions};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{count, show};
+use crate::verdict::{count, number, show};
 
 fn heat(t: &Tournament) -> Figure {
     let order = t.ranking();
@@ -82,7 +82,7 @@ fn ratings(t: &Tournament) -> Table {
         .words("bot", |i| t.bots[i].clone())
         .numbers("Elo points", |i| {
             elo.as_ref().map_or("unknown".to_owned(), |elo| {
-                format!("{:+.0} ± {:.0}", elo[i].value, elo[i].half_width())
+                format!("{} ± {:.0}", number(elo[i].value, 0, true), elo[i].half_width())
             })
         })
         .numbers("share v all others", |i| show(&t.against_all[i], Unit::Share));

@@ -7,7 +7,7 @@ use crate::game::Unit;
 use crate::lab::tournament::{MatchUp, Mix, Tournament};
 
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, count, enumerated, p_value, show};
+use crate::verdict::{Opening, Status, count, enumerated, number, p_value, show};
 
 /// Share of games that nobody won beyond which it is said before anything else.
 const MANY: f64 = 0.005;
@@ -287,7 +287,13 @@ fn mixed(t: &Tournament, mix: &Mix) -> String {
 
 /// What sitting first is worth.
 fn first_seat(worth: &Estimate) -> String {
-    let told = format!("{:+.0} Elo points ({:.0} to {:.0})", worth.value, worth.low, worth.high);
+    let elo = |x: f64, sign: bool| number(x, 0, sign);
+    let told = format!(
+        "{} Elo points ({} to {})",
+        elo(worth.value, true),
+        elo(worth.low, false),
+        elo(worth.high, false)
+    );
     match worth.side_of(0.0) {
         Ordering::Equal => format!("Sitting first is not shown to be worth anything, whoever plays: {told}."),
         Ordering::Less => format!("Sitting first costs, whoever plays: {told}."),
@@ -342,5 +348,22 @@ fn stable(t: &Tournament) -> Option<String> {
             kept(t, one, " takes")
         )),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Method;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        let worth = Estimate::new(21.0, (-0.3, 42.0), 0.95, Method::BlockT, 100);
+        assert_eq!(
+            first_seat(&worth),
+            "Sitting first is not shown to be worth anything, whoever plays: +21 Elo points (0 to 42)."
+        );
+        let share = Estimate::new(-0.001, (-0.004, 0.01), 0.95, Method::BlockT, 100);
+        assert_eq!(part(&share), "0 % (0 to 1)");
     }
 }

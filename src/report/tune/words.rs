@@ -8,7 +8,7 @@ use crate::lab::tune::{Answer, Measured, Method, Question, Reached, Target};
 use crate::metric::Metric;
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, brief, capital, count, show, show_difference};
+use crate::verdict::{Opening, Status, brief, capital, count, number, show, show_difference};
 
 /// Targets this near to one half are about two sides that are to be equal.
 const NEAR_HALF: f64 = 0.015;
@@ -448,9 +448,9 @@ pub fn searched_value(target: &Target, e: &Estimate) -> String {
     }
     match target.unit {
         Unit::Number if target.metric.is_quantile() => short(e.value),
-        Unit::Number => format!("{:.1}", e.value),
+        Unit::Number => number(e.value, 1, false),
         Unit::Share => format!("{:.1} %", e.value * 100.0),
-        Unit::Points => format!("{:+.1} pp", e.value * 100.0),
+        Unit::Points => format!("{} pp", number(e.value * 100.0, 1, true)),
     }
 }
 

@@ -84,7 +84,10 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
                         let places = digits((high - low).abs());
                         format!("`{name}` ({} to {})", number(low, places, true), number(high, places, true))
                     }
-                    _ => format!("`{name}` ({:+.1} to {:+.1})", 100.0 * low, 100.0 * high),
+                    _ => {
+                        let told = |x: f64| number(100.0 * x, 1, true);
+                        format!("`{name}` ({} to {})", told(low), told(high))
+                    }
                 }
             })
             .collect();
