@@ -17,13 +17,31 @@ pub fn ordinal(index: usize) -> String {
     format!("{number}{end}")
 }
 
+/// A number with so many digits behind its point, without a sign where nothing
+/// is left of it: `-0.5`, `0.0`.
+#[must_use]
+pub fn fixed(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    if is_zero(&text) { text.trim_start_matches('-').to_owned() } else { text }
+}
+
+/// A difference: as [`fixed`], gains with a plus sign.
+#[must_use]
+pub fn signed(value: f64, digits: usize) -> String {
+    let text = fixed(value, digits);
+    if value > 0.0 && !is_zero(&text) { format!("+{text}") } else { text }
+}
+
+fn is_zero(text: &str) -> bool {
+    text.bytes().all(|c| matches!(c, b'-' | b'0' | b'.'))
+}
+
 /// A number with at most so many digits behind its point, without idle zeros:
 /// `0.25`, `3`.
 #[must_use]
 pub fn rounded(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    let text = if digits > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    let text = fixed(value, digits);
+    if digits > 0 { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 /// Who sits on a seat: `1st player`.
@@ -112,6 +130,14 @@ mod tests {
         assert_eq!(numbered([&vault, &vault]), "with the home side first");
         let both = numbered([&vault, &dash, &vault]);
         assert_eq!(both, "in Dash in turn order, in Vault with the home side first");
+    }
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_sign() {
+        let all = [(-0.04, 1), (0.04, 1), (-0.06, 1), (0.06, 1), (-0.0, 0), (7.0, 0)];
+        assert_eq!(all.map(|(x, digits)| fixed(x, digits)), ["0.0", "0.0", "-0.1", "0.1", "0", "7"]);
+        assert_eq!(all.map(|(x, digits)| signed(x, digits)), ["0.0", "0.0", "-0.1", "+0.1", "0", "+7"]);
+        assert_eq!([signed(f64::INFINITY, 1), signed(f64::NEG_INFINITY, 1)], ["+inf", "-inf"]);
     }
 
     #[test]

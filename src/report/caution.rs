@@ -8,6 +8,26 @@ use crate::stats::{Caution, Why};
 use crate::verdict::opening::rounded;
 use crate::verdict::{self, count};
 
+/// Share of games that nobody won beyond which it is said before anything else.
+const MANY: f64 = 0.005;
+
+/// Whether so many games were won by nobody that it is said first.
+pub fn are_many(nobodys: u64, games: u64) -> bool {
+    nobodys as f64 > MANY * games as f64
+}
+
+/// What stands before any answer if many of all games were won by nobody.
+pub fn of_nobodys((nobodys, games): (u64, u64)) -> String {
+    if !are_many(nobodys, games) {
+        return String::new();
+    }
+    format!(
+        "{} of {} games were won by nobody: see to that first (`levelpitch run` says how they end).",
+        count(nobodys),
+        count(games)
+    )
+}
+
 /// Why, in words that follow a colon.
 const fn because(why: Why) -> &'static str {
     match why {

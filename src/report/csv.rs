@@ -25,8 +25,11 @@ pub(super) fn number(value: f64) -> String {
 /// it means nothing.
 const LEAST_P: f64 = 1e-16;
 
-/// A p value.
+/// A p value; empty where it is unknown.
 pub(super) fn p_value(p: f64) -> String {
+    if p.is_nan() {
+        return String::new();
+    }
     let text = number(p.max(LEAST_P));
     match text.parse::<f64>() {
         Ok(small) if small < 1e-4 => format!("{small:e}"),
@@ -274,6 +277,7 @@ mod tests {
         assert_eq!(number(0.1 + 0.2), "0.3");
         assert_eq!(number(123_456_789.123_456), "123456789.1");
         assert_eq!([number(-0.0), number(f64::NAN), number(2.0)], ["0", "", "2"]);
-        assert_eq!([p_value(1e-150), p_value(0.05), p_value(0.0)], ["1e-16", "0.05", "1e-16"]);
+        let told = [1e-150, 0.05, 0.0, f64::NAN].map(p_value);
+        assert_eq!(told, ["1e-16", "0.05", "1e-16", ""]);
     }
 }

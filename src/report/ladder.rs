@@ -9,13 +9,12 @@ use super::document::{Heading, text};
 use super::figure::{self, Axis, Figure, Forest, ForestRow, Format, Key, Order, Reference, Standing};
 use super::page::{FileLink, Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
 use super::tell::{self, cell, together};
-use super::{Answer, Beside};
+use super::{Answer, Beside, caution};
 use crate::game::Unit;
+use crate::game::called::signed;
 use crate::lab::tournament::ladder::{Gains, Ladder, Rung};
-use crate::verdict::{Opening, Status, count, enumerated, number, show};
+use crate::verdict::{Opening, Status, count, enumerated, show};
 
-/// Share of games that nobody won beyond which it is said before anything else.
-const MANY: f64 = 0.005;
 /// Names that a sentence lists.
 const NAMED: usize = 6;
 
@@ -46,19 +45,6 @@ fn named(rungs: &[&Rung]) -> String {
 
 fn of(rungs: &[Rung], wanted: Gains) -> Vec<&Rung> {
     rungs.iter().filter(|rung| rung.gains == wanted).collect()
-}
-
-/// What stands before any answer: games that nobody won.
-fn warning(ladder: &Ladder) -> String {
-    let (open, all) = ladder.nobodys();
-    if open as f64 <= MANY * all as f64 {
-        return String::new();
-    }
-    format!(
-        "{} of {} games were won by nobody: see to that first (`levelpitch run` says how they end).",
-        count(open),
-        count(all)
-    )
 }
 
 /// How a rung's gain is told.
@@ -133,7 +119,7 @@ fn opening(ladder: &Ladder) -> Opening {
     };
     let cut =
         if ladder.interrupted { "It was interrupted; these are the games finished so far." } else { "" };
-    Opening::new(status, first, printing).beside(cut).behind(&warning(ladder))
+    Opening::new(status, first, printing).beside(cut).behind(&caution::of_nobodys(ladder.nobodys()))
 }
 
 /// What is to be told behind the opening, most important first.
@@ -218,8 +204,8 @@ fn table(ladder: &Ladder) -> Table {
         .numbers("share of wins", |rung| cell(&rung.met.share, Unit::Share))
         .words("that is", |rung| word(rung.gains))
         .numbers("Elo points gained", |rung| match rung.elo.half_width() {
-            width if width.is_finite() => format!("{} ± {width:.0}", number(rung.elo.value, 0, true)),
-            _ => format!("{} or so", number(rung.elo.value, 0, true)),
+            width if width.is_finite() => format!("{} ± {width:.0}", signed(rung.elo.value, 0)),
+            _ => format!("{} or so", signed(rung.elo.value, 0)),
         })
         .numbers("decisions", |rung| format!("{:.1}", rung.decisions))
         .numbers("playouts", |rung| count(rung.playouts.round() as u64))

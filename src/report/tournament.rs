@@ -7,15 +7,16 @@ mod words;
 
 use super::page::Page;
 use super::{Answer, Beside};
+use crate::game::called::fixed;
 use crate::lab::tournament::{Tournament, needs_prior};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Opening, count, number};
+use crate::verdict::{Opening, count};
 pub use document::Document;
 pub use words::{opening, sentences};
 
 /// A share of the result with its interval.
 fn part(share: &Estimate) -> String {
-    let told = |x: f64| number(100.0 * x, 0, false);
+    let told = |x: f64| fixed(100.0 * x, 0);
     format!("{} % ({} to {})", told(share.value), told(share.low), told(share.high))
 }
 

@@ -4,12 +4,13 @@
 use std::cmp::Ordering;
 
 use super::finding::{Rival, extremes};
-use super::words::{capital, entrant, equal_share, listed, number, players, short, show, size, unmarked};
+use super::words::{capital, entrant, equal_share, listed, players, short, show, size, unmarked};
 use super::{Plain, Statement, Status};
 use crate::arena::RulesetId;
 use crate::bots::random;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
+use crate::game::called::fixed;
 use crate::metric::{Common, Metric};
 use crate::scenario::Plan;
 use crate::stats::equivalence::Bounds;
@@ -83,8 +84,8 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     let against = if nobody > 0.0005 {
         format!(
             "; nobody at the table wins {} %, so an equal share is {} %: {told}{judged}",
-            number(100.0 * nobody, 1, false),
-            number(100.0 * equal, 1, false)
+            fixed(100.0 * nobody, 1),
+            fixed(100.0 * equal, 1)
         )
     } else if told.is_empty() {
         format!("; no edge is shown against an equal share ({} %)", short(100.0 * equal))
@@ -249,7 +250,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         .filter(|&&i| kinds.len() > 2 || kinds[i].1.len() > 1)
         .map(|&i| {
             let each = if kinds[i].1.len() > 1 { "each " } else { "" };
-            format!("{each}{} takes {} %", kinds[i].0, number(100.0 * shares[i].value, 1, false))
+            format!("{each}{} takes {} %", kinds[i].0, fixed(100.0 * shares[i].value, 1))
         })
         .collect();
     let rest = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };

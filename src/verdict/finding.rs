@@ -8,10 +8,11 @@
 mod flagged;
 mod line;
 
-use super::words::{bound, capital, digits, number, spread};
+use super::words::{bound, capital, digits, spread};
 use super::{Plain, Statement, show, show_difference};
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
+use crate::game::called::fixed;
 use crate::metric::Metric;
 use crate::scenario::arm::PlanArm;
 use crate::scenario::judged::{Finding, FindingKind};
@@ -139,12 +140,12 @@ fn worth(bench: &Bench<'_>, place: usize, finding: &Finding, per: Metric) -> Opt
     let unknown = |why: &str| format!("an unknown number of {about} ({why})");
     let text = match found.set {
         Set::Between(low, high) => {
-            let told = |x: f64| number(x, digits((high - low) / 2.0), false);
+            let told = |x: f64| fixed(x, digits((high - low) / 2.0));
             let perhaps = if low <= 0.0 && high >= 0.0 { ", so perhaps nothing" } else { "" };
             format!("{} {about} ({} to {}{perhaps})", told(found.value), told(low), told(high))
         }
         Set::Outside(low, high) => {
-            let told = |x: f64| number(x, digits((high - low) / 2.0), false);
+            let told = |x: f64| fixed(x, digits((high - low) / 2.0));
             unknown(&format!(
                 "the change in {per} may be nothing; only {} to {} is ruled out",
                 told(low),

@@ -8,11 +8,12 @@
 
 use super::fairness::beside;
 use super::opening::more_games;
-use super::words::{count, equal_share, listed, number, p_value, players, points, short, show};
+use super::words::{count, equal_share, listed, p_value, players, points, short, show};
 use super::{Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
+use crate::game::called::fixed;
 use crate::game::called::player;
 use crate::metric::Metric;
 use crate::scenario::Plan;
@@ -73,7 +74,7 @@ fn farthest(plan: &Plan, result: &ArmResult) -> String {
     let equal = equal_share(result);
     let nobody = 1.0 - equal * result.seats.len() as f64;
     let nobody = if nobody > 0.0005 {
-        format!(" (nobody at the table wins {} %)", number(100.0 * nobody, 1, false))
+        format!(" (nobody at the table wins {} %)", fixed(100.0 * nobody, 1))
     } else {
         String::new()
     };

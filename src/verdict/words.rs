@@ -2,6 +2,7 @@
 
 use super::Plan;
 use crate::estimates::ArmResult;
+use crate::game::called::{fixed, signed};
 use crate::game::{Unit, called};
 use crate::metric::{Group, Metric, Place};
 use crate::scenario::PlanArm;
@@ -71,16 +72,6 @@ impl Hundredths {
     }
 }
 
-/// A number with so many digits, signed if asked, never "-0".
-#[must_use]
-pub fn number(x: f64, places: usize, sign: bool) -> String {
-    let text = format!("{x:.places$}");
-    if text.chars().all(|c| matches!(c, '-' | '0' | '.')) {
-        return text.trim_start_matches('-').to_owned();
-    }
-    if sign && x > 0.0 { format!("+{text}") } else { text }
-}
-
 /// Which gains carry a plus sign.
 #[derive(Clone, Copy, PartialEq)]
 enum Sign {
@@ -105,7 +96,8 @@ fn parts(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> (St
         Unit::Points => called.word(),
     };
     let places = digits(half).max(usize::from(unit != Unit::Number));
-    let (told, bounded) = (number(value, places, sign) + unit_word, unit == Unit::Share);
+    let number = if sign { signed } else { fixed };
+    let (told, bounded) = (number(value, places) + unit_word, unit == Unit::Share);
     if !value.is_finite() {
         return ("unknown".to_owned(), String::new());
     }
@@ -114,7 +106,7 @@ fn parts(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> (St
     }
     if !half.is_finite() {
         // Too few blocks for any interval.
-        return (number(value, 1, sign) + unit_word, " ± ?".to_owned());
+        return (number(value, 1) + unit_word, " ± ?".to_owned());
     }
     if is_constant(estimate) && estimate.n > 0 && (unit == Unit::Number || value == 0.0) {
         // Nothing varied: as many digits as the number needs.
@@ -124,15 +116,15 @@ fn parts(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> (St
     let least = 10.0_f64.powi(-(places as i32)) / 2.0;
     if bounded && value == 0.0 && low >= 0.0 {
         let (bound, end) = if high < least { ("under", 2.0 * least) } else { ("at most", high) };
-        return ("0 %".to_owned(), format!(" ({bound} {})", number(end, places, false)));
+        return ("0 %".to_owned(), format!(" ({bound} {})", fixed(end, places)));
     }
     if bounded && value >= 100.0 && high <= 100.0 && half > 0.0 {
-        return ("100 %".to_owned(), format!(" (at least {})", number(low, places, false)));
+        return ("100 %".to_owned(), format!(" (at least {})", fixed(low, places)));
     }
     if (value - f64::midpoint(low, high)).abs() > LOPSIDED * (high - low) {
-        return (told, format!(" ({} to {})", number(low, places, sign), number(high, places, sign)));
+        return (told, format!(" ({} to {})", number(low, places), number(high, places)));
     }
-    (told, format!(" ± {}", number(half, places, false)))
+    (told, format!(" ± {}", fixed(half, places)))
 }
 
 fn written(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> String {
@@ -261,7 +253,8 @@ pub(super) fn spread(estimates: &[Estimate], unit: Unit) -> String {
     let factor = if unit == Unit::Number { 1.0 } else { 100.0 };
     let half = estimates.iter().map(|e| e.half_width() * factor).fold(0.0, f64::max);
     let places = digits(half).max(usize::from(unit != Unit::Number));
-    let value = |x: f64| number(x * factor, places, unit == Unit::Points);
+    let number = if unit == Unit::Points { signed } else { fixed };
+    let value = |x: f64| number(x * factor, places);
     let low = estimates.iter().map(|e| e.value).fold(f64::INFINITY, f64::min);
     let high = estimates.iter().map(|e| e.value).fold(f64::NEG_INFINITY, f64::max);
     let unit_word = match unit {
@@ -301,7 +294,7 @@ fn ordinal(place: usize) -> String {
 
 /// One digit after the point where there is any.
 pub(super) fn short(x: f64) -> String {
-    if (x - x.round()).abs() < 0.05 { number(x, 0, false) } else { number(x, 1, false) }
+    if (x - x.round()).abs() < 0.05 { fixed(x, 0) } else { fixed(x, 1) }
 }
 
 fn players_alike(arm: &PlanArm) -> String {
@@ -355,11 +348,12 @@ pub fn count(n: u64) -> String {
     out
 }
 
-/// At most so many names, and how many more there are.
+/// At most so many names, and how many more there are; one more is named, which
+/// takes no more room.
 #[must_use]
 pub fn listed(names: &[String], most: usize) -> String {
     match names.len().saturating_sub(most) {
-        0 => names.join(", "),
+        0 | 1 => names.join(", "),
         more => format!("{} and {more} more", names[..most].join(", ")),
     }
 }
@@ -368,7 +362,7 @@ pub fn listed(names: &[String], most: usize) -> String {
 #[must_use]
 pub fn enumerated(names: &[String], most: usize) -> String {
     match names {
-        names if names.len() > most => listed(names, most),
+        names if names.len() > most + 1 => listed(names, most),
         [] => String::new(),
         [one] => one.clone(),
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
@@ -456,7 +450,6 @@ mod tests {
         assert_eq!(brief(&of(-0.016, -0.018, -0.014), Unit::Points), "-1.6 pp ± 0.2");
         assert_eq!(brief_difference(&of(0.016, 0.014, 0.018), Unit::Share), "+1.6 pp ± 0.2");
         assert_eq!(show_difference(&of(-0.4, -2.4, 1.6), Unit::Number), "0 ± 2");
-        assert_eq!(number(-0.04, 1, true), "0.0");
         assert_eq!(band(-0.02, 0.02, Unit::Points), "-2 to +2 percentage points");
         assert_eq!(band(0.445, 0.465, Unit::Share), "44.5 to 46.5 %");
     }

@@ -108,10 +108,6 @@ fn decisions(found: &analyse::Scored, top: usize) -> Table {
     Table { show: Show::First(top), rest: "decisions.csv".to_owned(), ..table }
 }
 
-fn number(x: f64) -> Option<String> {
-    x.is_finite().then(|| x.to_string())
-}
-
 impl Scores {
     /// Every decision whose moves were tried.
     fn decisions(&self) -> Vec<u8> {
@@ -122,9 +118,7 @@ impl Scores {
             .with("entrant", |choice| u64::from(choice.entrant))
             .with("moves", |choice| choice.moves)
             .with("kind", |choice| choice.kind.as_str())
-            .with("cost", |choice| number(choice.told.regret.value))
-            .with("cost_low", |choice| number(choice.told.regret.low))
-            .with("cost_high", |choice| number(choice.told.regret.high))
+            .interval(["cost", "cost_low", "cost_high"], |choice| choice.told.regret)
             .with("chosen", |choice| choice.told.said.as_str())
             .with("better", |choice| choice.told.rather.as_str())
             .with("replay", |choice| choice.told.command.as_str())

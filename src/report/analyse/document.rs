@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::opening;
 use crate::game::WIN;
 use crate::lab::analyse::{Analysis, Kind, Restriction};
-use crate::report::csv::{Columns, word};
+use crate::report::csv::{Columns, p_value, word};
 use crate::report::document::{Heading, text};
 
 /// The document that `analyse --format json` prints.
@@ -24,25 +24,17 @@ pub fn json(found: &Analysis) -> String {
     text(&Document { heading: Heading::from(&found.plan).opening(opening(found)), found })
 }
 
-fn number(x: f64) -> Option<String> {
-    x.is_finite().then(|| x.to_string())
-}
-
 /// One row per kind of move.
 #[must_use]
 pub fn kinds(kinds: &[Kind]) -> Vec<u8> {
     Columns::of(kinds)
         .with("kind", |kind| kind.name.as_str())
         .with("blunder", |kind| kind.blunder)
-        .with("per_game", |kind| number(kind.per_game))
+        .with("per_game", |kind| kind.per_game)
         .with("decisions", |kind| kind.decisions)
-        .with("cost", |kind| number(kind.cost.value))
-        .with("cost_low", |kind| number(kind.cost.low))
-        .with("cost_high", |kind| number(kind.cost.high))
-        .with("regret", |kind| number(kind.regret.value))
-        .with("regret_low", |kind| number(kind.regret.low))
-        .with("regret_high", |kind| number(kind.regret.high))
-        .with("adjusted_p", |kind| number(kind.adjusted))
+        .interval(["cost", "cost_low", "cost_high"], |kind| kind.cost)
+        .interval(["regret", "regret_low", "regret_high"], |kind| kind.regret)
+        .with("adjusted_p", |kind| p_value(kind.adjusted))
         .with("rather", |kind| kind.rather.clone().unwrap_or_default())
         .with("replay", |kind| {
             kind.example.as_ref().map(|example| example.command.clone()).unwrap_or_default()
@@ -55,9 +47,7 @@ pub fn kinds(kinds: &[Kind]) -> Vec<u8> {
 pub fn measures(found: &Analysis) -> Vec<u8> {
     Columns::of(&found.measures)
         .with("measure", |measure| word(measure.name))
-        .with("value", |measure| number(measure.estimate.value))
-        .with("low", |measure| number(measure.estimate.low))
-        .with("high", |measure| number(measure.estimate.high))
+        .interval(["value", "low", "high"], |measure| measure.estimate)
         .with("meaning", |measure| measure.name.title())
         .bytes()
 }
@@ -68,7 +58,7 @@ pub fn decisions(found: &Analysis) -> Vec<u8> {
     let rows = found.stories.iter().flat_map(|story| story.looks.iter().map(move |look| (story, look)));
     let rows: Vec<_> = rows.collect();
     let unit = (found.measuring * u64::from(WIN)) as f64;
-    let share = move |sum: i64| number(sum as f64 / unit);
+    let share = move |sum: i64| sum as f64 / unit;
     Columns::of(&rows)
         .with("game", |(story, _)| story.game)
         .with("decision", |(_, look)| u64::from(look.at) + 1)
@@ -90,11 +80,9 @@ pub fn restricted(rows: &[Restriction]) -> Vec<u8> {
     Columns::of(rows)
         .with("class", |row| row.name.as_str())
         .with("ruling", |row| word(row.ruling))
-        .with("change", |row| row.change.and_then(|change| number(change.value)))
-        .with("change_low", |row| row.change.and_then(|change| number(change.low)))
-        .with("change_high", |row| row.change.and_then(|change| number(change.high)))
-        .with("adjusted_p", |row| number(row.adjusted))
-        .with("games", |row| number(row.games))
-        .with("per_game", |row| number(row.per_game))
+        .interval(["change", "change_low", "change_high"], |row| row.change)
+        .with("adjusted_p", |row| p_value(row.adjusted))
+        .with("games", |row| row.games)
+        .with("per_game", |row| row.per_game)
         .bytes()
 }

@@ -35,7 +35,6 @@ pub fn json(found: &Strengths) -> String {
 /// One row per bot and good; numbers in full.
 #[must_use]
 pub fn csv(found: &Strengths) -> Vec<u8> {
-    let number = |x: f64| x.is_finite().then(|| x.to_string());
     let rows = found.lists.iter().flat_map(|list| list.goods.iter().map(move |row| (list, row)));
     Columns::of(rows)
         .with("arm", |(list, _)| list.name.as_str())
@@ -44,23 +43,17 @@ pub fn csv(found: &Strengths) -> Vec<u8> {
         .with("class", |(_, row)| row.class.as_str())
         .with("copies", |(_, row)| row.copies.to_string())
         .with("ruling", |(_, row)| word(row.ruling))
-        .with("worth", |(_, row)| number(row.worth.value))
-        .with("worth_low", |(_, row)| number(row.worth.low))
-        .with("worth_high", |(_, row)| number(row.worth.high))
-        .with("typical", |(_, row)| number(row.typical))
-        .with("edge", |(_, row)| number(row.edge.value))
-        .with("edge_low", |(_, row)| number(row.edge.low))
-        .with("edge_high", |(_, row)| number(row.edge.high))
-        .with("corrected_worth_low", |(_, row)| number(row.corrected_worth.low))
-        .with("corrected_worth_high", |(_, row)| number(row.corrected_worth.high))
-        .with("corrected_edge_low", |(_, row)| number(row.corrected_edge.low))
-        .with("corrected_edge_high", |(_, row)| number(row.corrected_edge.high))
-        .with("missed", |(_, row)| row.missed.and_then(|missed| number(missed.value)))
-        .with("missed_low", |(_, row)| row.missed.and_then(|missed| number(missed.low)))
-        .with("missed_high", |(_, row)| row.missed.and_then(|missed| number(missed.high)))
-        .with("corrected_missed_low", |(_, row)| row.corrected_missed.and_then(|missed| number(missed.low)))
-        .with("corrected_missed_high", |(_, row)| row.corrected_missed.and_then(|missed| number(missed.high)))
-        .with("used", |(_, row)| row.used.and_then(number))
+        .interval(["worth", "worth_low", "worth_high"], |(_, row)| row.worth)
+        .with("typical", |(_, row)| row.typical)
+        .interval(["edge", "edge_low", "edge_high"], |(_, row)| row.edge)
+        .with("corrected_worth_low", |(_, row)| row.corrected_worth.low)
+        .with("corrected_worth_high", |(_, row)| row.corrected_worth.high)
+        .with("corrected_edge_low", |(_, row)| row.corrected_edge.low)
+        .with("corrected_edge_high", |(_, row)| row.corrected_edge.high)
+        .interval(["missed", "missed_low", "missed_high"], |(_, row)| row.missed)
+        .with("corrected_missed_low", |(_, row)| row.corrected_missed.map(|missed| missed.low))
+        .with("corrected_missed_high", |(_, row)| row.corrected_missed.map(|missed| missed.high))
+        .with("used", |(_, row)| row.used)
         .with("games", |(_, row)| row.games.to_string())
         .bytes()
 }

@@ -9,8 +9,9 @@ pub use document::Document;
 
 use super::Answer;
 use super::page::Page;
+use crate::game::called::signed;
 use crate::lab::cards::{List, Row, Ruling, Strengths};
-use crate::verdict::{Opening, Status, count, enumerated, number};
+use crate::verdict::{Opening, Status, count, enumerated};
 
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 6;
@@ -50,7 +51,7 @@ impl Answer for Telling {
 
 /// Percentage points with their sign: `+12.3`.
 fn points(share: f64) -> String {
-    number(100.0 * share, 1, true)
+    signed(100.0 * share, 1)
 }
 
 fn names<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<String> {

@@ -4,9 +4,10 @@
 use std::fmt::Write;
 
 use super::{Report, Told, bound, command, found, mark, methods, outlook, place};
+use crate::game::called::fixed;
 use crate::lab::check::{Gate, Kind};
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{Hundredths, count, number, show_difference};
+use crate::verdict::{Hundredths, count, show_difference};
 
 /// Rows of the longest table.
 const MOST_ROWS: usize = 200;
@@ -91,8 +92,8 @@ pub fn text(report: &Report) -> String {
                 "| {} | {} | {} | {} | {} |",
                 row.metric,
                 cell(&arm),
-                number(row.then, 4, false),
-                number(row.now, 4, false),
+                fixed(row.then, 4),
+                fixed(row.now, 4),
                 cell(&shown)
             );
         }

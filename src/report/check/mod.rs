@@ -13,6 +13,7 @@ use super::page::Page;
 use super::{Answer, Beside};
 use crate::app::Program;
 use crate::game::Unit;
+use crate::game::called::{fixed, signed};
 use crate::lab::check::baseline::Match;
 use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
@@ -248,11 +249,8 @@ const fn suffix(unit: Unit, called: Hundredths) -> &'static str {
 }
 
 fn number(value: f64, unit: Unit, places: usize) -> String {
-    // A zero has no sign, whatever rounding leaves of it.
-    let text = format!("{:.places$}", value * factor(unit));
-    let zero = text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.');
-    let text = if zero { text.trim_start_matches('-').to_owned() } else { text };
-    if unit == Unit::Points && value > 0.0 && !zero { format!("+{text}") } else { text }
+    let number = if unit == Unit::Points { signed } else { fixed };
+    number(value * factor(unit), places)
 }
 
 /// A value with its interval, the ends spelled out: they are what is held

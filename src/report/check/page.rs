@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 
 use super::{Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence};
 use crate::game::Unit;
+use crate::game::called::fixed;
 use crate::lab::check::{Gate, Kind};
 use crate::report::charts::{axis_words, format, point};
 use crate::report::figure::{
@@ -17,7 +18,7 @@ use crate::report::page::{
 use crate::report::tell;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{Hundredths, brief_difference, count, health, listed, number};
+use crate::verdict::{Hundredths, brief_difference, count, health, listed};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
@@ -233,8 +234,8 @@ fn drift(told: &Told) -> Option<Table> {
     let table = Rows::of(rows)
         .words("metric", |row| row.metric.name())
         .words("arm", |row| told.case.plan.arms[row.arm].name.to_string())
-        .numbers("baseline", |row| number(row.then, 4, false))
-        .numbers("now", |row| number(row.now, 4, false))
+        .numbers("baseline", |row| fixed(row.then, 4))
+        .numbers("now", |row| fixed(row.now, 4))
         .numbers("drift", |row| brief_difference(&row.drift, row.unit))
         .words("after correction", |row| if row.has_moved() { "moved" } else { "" })
         .table(format!("Against {}, {} games per arm", baseline.file, count(baseline.games)))

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::words::headline;
 use crate::lab::explain::{Case, Explained, Row, What, under};
-use crate::report::csv::{Columns, word};
+use crate::report::csv::{Columns, p_value, word};
 use crate::report::document::{Heading, text};
 use crate::settings::Origin;
 
@@ -60,7 +60,6 @@ pub fn json(explained: &Explained) -> String {
 /// One row per setting and card intervention of every arm; numbers in full.
 #[must_use]
 pub fn csv(explained: &Explained) -> Vec<u8> {
-    let number = |x: f64| x.is_finite().then(|| x.to_string());
     let rows = explained.cases.iter().flat_map(|case| case.rows.iter().map(move |row| (case, row)));
     let origin = |row: &Row| row.what.origin();
     Columns::of(rows)
@@ -76,17 +75,13 @@ pub fn csv(explained: &Explained) -> Vec<u8> {
         .with("origin", |(_, row)| origin(row).map(Origin::name))
         .with("under", |(_, row)| under(&row.with))
         .with("metric", |_| explained.metric.name())
-        .with("value", |(_, row)| number(row.value.value))
-        .with("low", |(_, row)| number(row.value.low))
-        .with("high", |(_, row)| number(row.value.high))
-        .with("corrected_low", |(_, row)| number(row.corrected.low))
-        .with("corrected_high", |(_, row)| number(row.corrected.high))
-        .with("effect", |(_, row)| number(row.effect.value))
-        .with("effect_low", |(_, row)| number(row.effect.low))
-        .with("effect_high", |(_, row)| number(row.effect.high))
+        .interval(["value", "low", "high"], |(_, row)| row.value)
+        .with("corrected_low", |(_, row)| row.corrected.low)
+        .with("corrected_high", |(_, row)| row.corrected.high)
+        .interval(["effect", "effect_low", "effect_high"], |(_, row)| row.effect)
         .with("method", |(_, row)| row.effect.method.name())
-        .with("p", |(_, row)| row.p.and_then(number))
-        .with("corrected_p", |(_, row)| row.q.and_then(number))
+        .with("p", |(_, row)| row.p.map(p_value))
+        .with("corrected_p", |(_, row)| row.q.map(p_value))
         .with("verdict", |(_, row)| word(row.ruling))
         .with("changes_verdict", |(_, row)| word(row.sway))
         .bytes()

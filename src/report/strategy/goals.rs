@@ -1,9 +1,8 @@
 //! Goals beside football's models, told.
 
-use super::number;
 use crate::game::{Unit, called};
 use crate::lab::strategy::{Fit, Goals, Like};
-use crate::report::csv::Columns;
+use crate::report::csv::{self, Columns};
 use crate::report::page::{Rows, Show, Table};
 use crate::verdict::{capital, count, show, show_difference};
 
@@ -113,11 +112,9 @@ pub(super) fn csv(goals: Option<&Goals>) -> Vec<u8> {
     let goals: Vec<(&str, Fit)> = goals.filter_map(|(name, fit)| Some((name, fit?))).collect();
     Columns::of(&goals)
         .with("what", |(name, _)| *name)
-        .with("value", |(_, fit)| number(fit.estimate.value))
-        .with("low", |(_, fit)| number(fit.estimate.low))
-        .with("high", |(_, fit)| number(fit.estimate.high))
-        .with("model", |(_, fit)| number(fit.model))
+        .interval(["value", "low", "high"], |(_, fit)| fit.estimate)
+        .with("model", |(_, fit)| fit.model)
         .with("like", |(_, fit)| capital(like(fit.like)))
-        .with("p", |(_, fit)| fit.p.and_then(number))
+        .with("p", |(_, fit)| fit.p.map(csv::p_value))
         .bytes()
 }

@@ -99,10 +99,6 @@ fn change(estimate: &Estimate) -> String {
     brief_difference(estimate, Unit::Points)
 }
 
-fn number(x: f64) -> Option<String> {
-    x.is_finite().then(|| x.to_string())
-}
-
 fn methods(found: &Strategy) -> Vec<Method> {
     vec![
         Method::new(

@@ -1,7 +1,7 @@
 //! What openings, moves and cards are worth to whoever has them, told: their
 //! tables, and one picture of what wins and what loses.
 
-use super::{change, number, size};
+use super::{change, size};
 use crate::lab::analyse::{Restriction, Use};
 use crate::lab::strategy::{Opening, Strategy, Worth};
 use crate::report::csv::Columns;
@@ -104,9 +104,7 @@ pub(super) fn csv_of_openings(openings: &[Opening]) -> Vec<u8> {
     Columns::of(openings)
         .with("opening", |row| row.name.as_str())
         .with("ruling", |row| row.ruling.words())
-        .with("change", |row| number(row.change.value))
-        .with("change_low", |row| number(row.change.low))
-        .with("change_high", |row| number(row.change.high))
+        .interval(["change", "change_low", "change_high"], |row| row.change)
         .with("games", |row| row.games)
         .bytes()
 }
@@ -117,9 +115,7 @@ pub(super) fn csv_of_cards(found: &Strategy) -> Vec<u8> {
         .with("name", |row| row.name.as_str())
         .with("class", |row| row.class.as_str())
         .with("ruling", |row| row.ruling.words())
-        .with("worth", |row| number(row.worth.value))
-        .with("worth_low", |row| number(row.worth.low))
-        .with("worth_high", |row| number(row.worth.high))
-        .with("edge", |row| number(row.edge.value))
+        .interval(["worth", "worth_low", "worth_high"], |row| row.worth)
+        .with("edge", |row| row.edge.value)
         .bytes()
 }

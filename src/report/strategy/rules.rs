@@ -1,6 +1,6 @@
 //! What head starts and other rules are worth, told.
 
-use super::{change, number};
+use super::change;
 use crate::lab::strategy::{RuleWorth, Strategy};
 use crate::report::csv::Columns;
 use crate::report::page::{Rows, Show, Table};
@@ -49,11 +49,9 @@ pub(super) fn csv(rules: &[RuleWorth]) -> Vec<u8> {
         .with("rule", |row| row.rule)
         .with("set", |row| row.set.as_str())
         .with("metric", |row| row.metric.to_string())
-        .with("change", |row| number(row.change.value))
-        .with("change_low", |row| number(row.change.low))
-        .with("change_high", |row| number(row.change.high))
-        .with("corrected_low", |row| number(row.corrected.low))
-        .with("corrected_high", |row| number(row.corrected.high))
+        .interval(["change", "change_low", "change_high"], |row| row.change)
+        .with("corrected_low", |row| row.corrected.low)
+        .with("corrected_high", |row| row.corrected.high)
         .bytes()
 }
 

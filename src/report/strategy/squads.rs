@@ -1,6 +1,5 @@
 //! The best squad of every kind, told: a sentence, a table, a map.
 
-use super::number;
 use crate::game::Unit;
 use crate::lab::strategy::{SquadCell, Squads};
 use crate::report::csv::Columns;
@@ -106,10 +105,8 @@ pub(super) fn csv(squads: Option<&Squads>) -> Vec<u8> {
         .with("column", |cell| cell.column.as_str())
         .with("squad", |cell| cell.squad.as_str())
         .with("ruling", |cell| cell.ruling.words())
-        .with("worth", |cell| number(cell.worth.value))
-        .with("worth_low", |cell| number(cell.worth.low))
-        .with("worth_high", |cell| number(cell.worth.high))
-        .with("corrected_low", |cell| number(cell.corrected.low))
-        .with("corrected_high", |cell| number(cell.corrected.high))
+        .interval(["worth", "worth_low", "worth_high"], |cell| cell.worth)
+        .with("corrected_low", |cell| cell.corrected.low)
+        .with("corrected_high", |cell| cell.corrected.high)
         .bytes()
 }

@@ -2,6 +2,7 @@
 
 use super::{columns_told, method_line, mixes, opening, part, percent, sentences, title};
 use crate::game::Unit;
+use crate::game::called::signed;
 use crate::lab::tournament::Tournament;
 use crate::report::charts::point;
 use crate::report::figure::{
@@ -12,7 +13,7 @@ use crate::report::page::{
 };
 use crate::report::tell::{PLOTS, assumptions};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{count, number, show};
+use crate::verdict::{count, show};
 
 fn heat(t: &Tournament) -> Figure {
     let order = t.ranking();
@@ -82,7 +83,7 @@ fn ratings(t: &Tournament) -> Table {
         .words("bot", |i| t.bots[i].clone())
         .numbers("Elo points", |i| {
             elo.as_ref().map_or("unknown".to_owned(), |elo| {
-                format!("{} ± {:.0}", number(elo[i].value, 0, true), elo[i].half_width())
+                format!("{} ± {:.0}", signed(elo[i].value, 0), elo[i].half_width())
             })
         })
         .numbers("share v all others", |i| show(&t.against_all[i], Unit::Share));

@@ -4,13 +4,11 @@ use std::cmp::Ordering;
 
 use super::{mixes, part, percent, title};
 use crate::game::Unit;
+use crate::game::called::{fixed, signed};
 use crate::lab::tournament::{MatchUp, Mix, Tournament};
-
+use crate::report::caution;
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, count, enumerated, number, p_value, show};
-
-/// Share of games that nobody won beyond which it is said before anything else.
-const MANY: f64 = 0.005;
+use crate::verdict::{Opening, Status, count, enumerated, p_value, show};
 
 /// Share of a mix that is as good as none.
 const NONE: f64 = 0.005;
@@ -105,7 +103,7 @@ fn open(t: &Tournament, nobodys: u64, games: u64) -> Option<String> {
             count(games)
         ));
     }
-    (nobodys as f64 > MANY * games as f64).then(|| {
+    caution::are_many(nobodys, games).then(|| {
         format!(
             "{}: {} of {} games between bots of this field were won by nobody ({endless}); all shares are of the other {}.",
             title(t),
@@ -287,13 +285,8 @@ fn mixed(t: &Tournament, mix: &Mix) -> String {
 
 /// What sitting first is worth.
 fn first_seat(worth: &Estimate) -> String {
-    let elo = |x: f64, sign: bool| number(x, 0, sign);
-    let told = format!(
-        "{} Elo points ({} to {})",
-        elo(worth.value, true),
-        elo(worth.low, false),
-        elo(worth.high, false)
-    );
+    let Estimate { value, low, high, .. } = *worth;
+    let told = format!("{} Elo points ({} to {})", signed(value, 0), fixed(low, 0), fixed(high, 0));
     match worth.side_of(0.0) {
         Ordering::Equal => format!("Sitting first is not shown to be worth anything, whoever plays: {told}."),
         Ordering::Less => format!("Sitting first costs, whoever plays: {told}."),

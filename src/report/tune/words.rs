@@ -2,13 +2,14 @@
 
 use super::Telling;
 use crate::game::Unit;
+use crate::game::called::{fixed, signed};
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
 use crate::lab::tune::{Answer, Measured, Method, Question, Reached, Target};
 use crate::metric::Metric;
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, brief, capital, count, number, show, show_difference};
+use crate::verdict::{Opening, Status, brief, capital, count, show, show_difference};
 
 /// Targets this near to one half are about two sides that are to be equal.
 const NEAR_HALF: f64 = 0.015;
@@ -448,9 +449,9 @@ pub fn searched_value(target: &Target, e: &Estimate) -> String {
     }
     match target.unit {
         Unit::Number if target.metric.is_quantile() => short(e.value),
-        Unit::Number => number(e.value, 1, false),
+        Unit::Number => fixed(e.value, 1),
         Unit::Share => format!("{:.1} %", e.value * 100.0),
-        Unit::Points => format!("{} pp", number(e.value * 100.0, 1, true)),
+        Unit::Points => format!("{} pp", signed(e.value * 100.0, 1)),
     }
 }
 

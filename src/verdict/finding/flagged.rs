@@ -1,8 +1,9 @@
 //! Settings that move a metric by more than a bound, of all bots together.
 
-use super::super::words::{bound, capital, digits, listed, listed_difference, number, points};
+use super::super::words::{bound, capital, digits, listed, listed_difference, points};
 use super::{Bench, Finding, NAMED};
 use crate::game::Unit;
+use crate::game::called::signed;
 use crate::stats::Estimate;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::show_difference;
@@ -82,10 +83,10 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
                     Some(e) if bots.len() == 1 => format!("`{name}` ({})", listed_difference(&e, unit)),
                     _ if unit == Unit::Number => {
                         let places = digits((high - low).abs());
-                        format!("`{name}` ({} to {})", number(low, places, true), number(high, places, true))
+                        format!("`{name}` ({} to {})", signed(low, places), signed(high, places))
                     }
                     _ => {
-                        let told = |x: f64| number(100.0 * x, 1, true);
+                        let told = |x: f64| signed(100.0 * x, 1);
                         format!("`{name}` ({} to {})", told(low), told(high))
                     }
                 }

@@ -5,9 +5,10 @@ use crate::bots::random;
 use crate::estimates::unused::Unused;
 use crate::estimates::{ArmResult, Duration, Named};
 use crate::game::Unit;
+use crate::game::called::fixed;
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
-use crate::verdict::words::{count, enumerated, listed, number, players, round, show};
+use crate::verdict::words::{count, enumerated, listed, players, round, show};
 use crate::verdict::{Plain, Statement, Status, Yard};
 
 /// Things named in a sentence.
@@ -97,8 +98,8 @@ pub(super) fn minutes(
     per_turn: f64,
     assumed: bool,
 ) -> String {
-    let [low, high] = duration.range.map(|turns| number(turns.value, 0, false));
-    let whole = |minutes: &Estimate| number(minutes.value, usize::from(minutes.value < 10.0), false);
+    let [low, high] = duration.range.map(|turns| fixed(turns.value, 0));
+    let whole = |minutes: &Estimate| fixed(minutes.value, usize::from(minutes.value < 10.0));
     let pace = turn(per_turn);
     let assumed = if assumed { " assumed" } else { "" };
     format!(
@@ -129,9 +130,9 @@ pub(super) fn unused(arm: &PlanArm, bots: usize, found: &Unused) -> String {
 #[must_use]
 pub fn limit(limit: f64, aspect: Aspect) -> String {
     if aspect.is_minutes() {
-        format!("{} minutes", number(limit, 0, false))
+        format!("{} minutes", fixed(limit, 0))
     } else {
-        format!("{} %", number(100.0 * limit, usize::from(limit > 0.0 && limit < 0.1), false))
+        format!("{} %", fixed(100.0 * limit, usize::from(limit > 0.0 && limit < 0.1)))
     }
 }
 
