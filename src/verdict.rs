@@ -29,8 +29,8 @@ pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
 pub use words::{
     Hundredths, bound, brief, brief_difference, brief_size, capital, count, entrant, enumerated, equal_share,
-    is_none, listed, metric, metric_of, p_value, players, points, show, show_difference, size,
-    size_of_difference, unmarked, value, value_of_difference,
+    is_none, metric, metric_of, p_value, players, points, show, show_difference, size, size_of_difference,
+    unmarked, value, value_of_difference,
 };
 
 use indexmap::IndexMap;

@@ -12,7 +12,7 @@ use super::tell::{self, cell};
 use super::{Answer, Beside};
 use crate::game::Unit;
 use crate::lab::train::{Course, Generation, Rung, Weight};
-use crate::verdict::{Opening, Status, listed, show};
+use crate::verdict::{Opening, Status, enumerated, show};
 
 /// The file of weights, beside the page.
 const WEIGHTS: &str = "trained.toml";
@@ -51,7 +51,7 @@ fn changes(course: &Course) -> String {
     };
     let told = [(Ordering::Greater, "more against"), (Ordering::Less, "less against")].map(|(way, what)| {
         let names = rungs(way);
-        (!names.is_empty()).then(|| format!("{what} {}", listed(&names, 6)))
+        (!names.is_empty()).then(|| format!("{what} {}", enumerated(&names, 6)))
     });
     let told: Vec<String> = told.into_iter().flatten().collect();
     if told.is_empty() {
@@ -78,9 +78,9 @@ fn opening(course: &Course) -> Opening {
     let (status, first) = match (weaker.is_empty(), open.is_empty()) {
         (true, true) => (Status::Good, all),
         (true, false) => {
-            (Status::Undecided, format!("`trained` is not told apart from {}", listed(&open, 6)))
+            (Status::Undecided, format!("`trained` is not told apart from {}", enumerated(&open, 6)))
         }
-        (false, _) => (Status::Bad, format!("`trained` is weaker than {}", listed(&weaker, 6))),
+        (false, _) => (Status::Bad, format!("`trained` is weaker than {}", enumerated(&weaker, 6))),
     };
     // Cut short before the ladder there is nothing to tell of it.
     let summary = if hardest.after.value.is_finite() {
@@ -94,7 +94,7 @@ fn opening(course: &Course) -> Opening {
     } else {
         format!(
             "How strong these weights are is not known: no game against {} was measured.",
-            listed(&open, 6)
+            enumerated(&open, 6)
         )
     };
     let cut = if course.interrupted { CUT } else { "" };

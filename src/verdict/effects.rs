@@ -1,7 +1,7 @@
 //! How many changes of single switches move what a game is judged by: one
 //! sentence per ruleset.
 
-use super::words::{self, listed, players, show_difference};
+use super::words::{self, enumerated, players, show_difference};
 use super::{Checkup, FALSE_DISCOVERIES, Statement};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference};
@@ -31,7 +31,7 @@ fn settings(plan: &Plan, results: &[&ArmResult]) -> String {
             }
         }
     }
-    listed(&names, NAMED)
+    enumerated(&names, NAMED)
 }
 
 /// How many changes of single switches move the main metric of a game clearly

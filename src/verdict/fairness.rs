@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::finding::{Rival, extremes};
-use super::words::{capital, entrant, equal_share, listed, players, short, show, size, unmarked};
+use super::words::{capital, entrant, enumerated, equal_share, players, short, show, size, unmarked};
 use super::{Plain, Statement, Status};
 use crate::arena::RulesetId;
 use crate::bots::random;
@@ -151,7 +151,7 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
         for side in [Ordering::Greater, Ordering::Less] {
             let found = named(side);
             if !found.is_empty() {
-                parts.push(format!("{} in {}", told_edge(side), listed(&found, 2)));
+                parts.push(format!("{} in {}", told_edge(side), enumerated(&found, 2)));
             }
         }
         let open = named(Ordering::Equal).len();

@@ -8,7 +8,7 @@
 
 use super::fairness::beside;
 use super::opening::more_games;
-use super::words::{count, equal_share, listed, p_value, players, points, short, show};
+use super::words::{count, enumerated, equal_share, p_value, players, points, short, show};
 use super::{Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
@@ -209,7 +209,7 @@ fn plainly(
         .filter(|status| *status != main.status)
         .filter_map(|status| {
             let found = names(&|one: &Judged<'_>| one.status == status);
-            (!found.is_empty()).then(|| format!("{} under {}", told(status), listed(&found, NAMED)))
+            (!found.is_empty()).then(|| format!("{} under {}", told(status), enumerated(&found, NAMED)))
         })
         .collect();
     let under = match (differ.is_empty(), judged.len()) {
@@ -226,7 +226,7 @@ fn plainly(
         what
     } else {
         let (verb, are) = if left.len() == 1 { ("finishes", "is") } else { ("finish", "are") };
-        format!("{} hardly ever {verb} a game and {are} left out; {what}", listed(&left, NAMED))
+        format!("{} hardly ever {verb} a game and {are} left out; {what}", enumerated(&left, NAMED))
     };
     let beside = match (judged.len(), differ.is_empty()) {
         (1, _) => format!("Only `{best}` bots were heard: others may play it differently."),
@@ -284,7 +284,7 @@ fn many(plan: &Plan, arms: &[Vec<&ArmResult>], margin: f64) -> Option<Statement>
         };
         let names: Vec<String> = mine.iter().map(tell).collect();
         if !names.is_empty() {
-            parts.push(format!("{} in {}", told(status), listed(&names, NAMED)));
+            parts.push(format!("{} in {}", told(status), enumerated(&names, NAMED)));
         }
     }
     if stuck > 0 {
@@ -313,13 +313,13 @@ fn many(plan: &Plan, arms: &[Vec<&ArmResult>], margin: f64) -> Option<Statement>
     let plainly: Vec<String> = [Status::Bad, Status::Undecided, Status::Good]
         .into_iter()
         .filter(|status| !of(*status).is_empty())
-        .map(|status| format!("{} in {}", told(status), listed(&of(status), NAMED)))
+        .map(|status| format!("{} in {}", told(status), enumerated(&of(status), NAMED)))
         .collect();
     let good = of(Status::Good);
     let printing = if good.is_empty() {
         "none of these is shown to be level yet".to_owned()
     } else {
-        format!("of these only {} can be called level", listed(&good, NAMED))
+        format!("of these only {} can be called level", enumerated(&good, NAMED))
     };
     let plain = Some(Plain {
         answer: format!("{} is {}", plan.arms[first.index].ruleset.title, plainly.join(", ")),

@@ -348,23 +348,16 @@ pub fn count(n: u64) -> String {
     out
 }
 
-/// At most so many names, and how many more there are; one more is named, which
-/// takes no more room.
-#[must_use]
-pub fn listed(names: &[String], most: usize) -> String {
-    match names.len().saturating_sub(most) {
-        0 | 1 => names.join(", "),
-        more => format!("{} and {more} more", names[..most].join(", ")),
-    }
-}
-
-/// Names joined as one says them, cut after `most`: `a, b and c`.
+/// Names joined as one says them, cut after `most`: `a, b and c`, `a, b and 2
+/// more`. One name too many is told, as it takes no more room than its number.
 #[must_use]
 pub fn enumerated(names: &[String], most: usize) -> String {
     match names {
-        names if names.len() > most + 1 => listed(names, most),
         [] => String::new(),
         [one] => one.clone(),
+        names if names.len() > most + 1 => {
+            format!("{} and {} more", names[..most].join(", "), names.len() - most)
+        }
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }
@@ -452,6 +445,14 @@ mod tests {
         assert_eq!(show_difference(&of(-0.4, -2.4, 1.6), Unit::Number), "0 ± 2");
         assert_eq!(band(-0.02, 0.02, Unit::Points), "-2 to +2 percentage points");
         assert_eq!(band(0.445, 0.465, Unit::Share), "44.5 to 46.5 %");
+    }
+
+    #[test]
+    fn names_are_joined_as_one_says_them() {
+        let names = ["a", "b", "c", "d"].map(str::to_owned);
+        assert_eq!([0, 1, 2, 3].map(|n| enumerated(&names[..n], 2)), ["", "a", "a and b", "a, b and c"]);
+        assert_eq!(enumerated(&names, 2), "a, b and 2 more");
+        assert_eq!(enumerated(&names, 9), "a, b, c and d");
     }
 
     #[test]

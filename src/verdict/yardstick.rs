@@ -9,7 +9,7 @@ use super::fairness::{self, beside};
 use super::finding::{Rival, extremes};
 use super::level::told;
 use super::opening::more_games;
-use super::words::{band, capital, listed, points, show};
+use super::words::{band, capital, enumerated, points, show};
 use super::{Checkup, Plain, Statement, Status, Yard};
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
@@ -42,7 +42,7 @@ pub(super) fn statements(
         (false, false) => {
             let names: Vec<String> =
                 ill.iter().map(|(r, _)| format!("`{}`", plan.arms[r.index].name)).collect();
-            format!("; left out, because such a game must not be printed: {}", listed(&names, NAMED))
+            format!("; left out, because such a game must not be printed: {}", enumerated(&names, NAMED))
         }
         _ => String::new(),
     };
@@ -191,7 +191,7 @@ impl Yardstick<'_> {
                 _ => format!("`{}`", arm.name),
             };
             let names: Vec<String> = arms.into_iter().map(tell).collect();
-            (!names.is_empty()).then(|| format!("{} in {}", told(status), listed(&names, NAMED)))
+            (!names.is_empty()).then(|| format!("{} in {}", told(status), enumerated(&names, NAMED)))
         };
         let parts: Vec<String> = WORST_FIRST.into_iter().filter_map(part).collect();
         let about = capital(&about(self.verdict));
@@ -229,7 +229,7 @@ impl Yardstick<'_> {
             let names: Vec<String> =
                 self.that_are(status).map(|arm| format!("`{}`", self.bot(arm))).collect();
             let differs = status != best.status && !names.is_empty();
-            differs.then(|| format!("{} under {}", told(status), listed(&names, NAMED)))
+            differs.then(|| format!("{} under {}", told(status), enumerated(&names, NAMED)))
         };
         let differ: Vec<String> = WORST_FIRST.into_iter().filter_map(differing).collect();
         let (under, others) = if differ.is_empty() {
@@ -268,7 +268,7 @@ impl Yardstick<'_> {
             }
         }
         let groups: Vec<String> =
-            groups.iter().map(|(word, names)| format!("{word} in {}", listed(names, NAMED))).collect();
+            groups.iter().map(|(word, names)| format!("{word} in {}", enumerated(names, NAMED))).collect();
         let groups = groups.join("; ");
         Plain {
             answer: if of_first_seat {
@@ -283,7 +283,7 @@ impl Yardstick<'_> {
                     let bad: Vec<String> =
                         self.that_are(Status::Bad).map(|arm| format!("`{}`", arm.name)).collect();
                     let stand = if bad.len() == 1 { "it stands" } else { "they stand" };
-                    format!("not {} as {stand}", listed(&bad, NAMED))
+                    format!("not {} as {stand}", enumerated(&bad, NAMED))
                 }
                 _ => "don't decide on this; it takes more games".to_owned(),
             },

@@ -13,7 +13,7 @@ use super::{Answer, Beside};
 use crate::game::Unit;
 use crate::lab::analyse::{Analysis, Kind, Measure, Measured, Restriction, Use};
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, brief_difference, capital, count, listed, players, show, size};
+use crate::verdict::{Opening, Status, brief_difference, capital, count, enumerated, players, show, size};
 
 /// An analysis, ready to be told.
 pub struct Telling {
@@ -96,7 +96,7 @@ pub(super) fn idle(rows: &[Restriction]) -> Vec<String> {
 /// Up to three of them and what they do, if there are any.
 pub(super) fn they(names: &[String], one: &str, many: &str) -> Option<String> {
     let verb = if names.len() == 1 { one } else { many };
-    (!names.is_empty()).then(|| format!("{} {verb}", listed(names, 3)))
+    (!names.is_empty()).then(|| format!("{} {verb}", enumerated(names, 3)))
 }
 
 /// What is wrong with the game, as far as its measures and bans say.

@@ -21,7 +21,7 @@ use crate::scenario::arm::shell_word;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
 use crate::stats::{Estimate, Method};
-use crate::verdict::{Hundredths, Light, Opening, Statement, Status, Yard, count, listed};
+use crate::verdict::{Hundredths, Light, Opening, Statement, Status, Yard, count, enumerated};
 
 /// One scenario of a check, as it is told.
 pub struct Told {
@@ -150,7 +150,7 @@ impl Report {
                 .map(|(told, gate)| format!("“{}” of `{}`", gate.name, place(gate, &told.case.plan)))
                 .collect()
         };
-        let list = |names: &[String]| listed(names, NAMED);
+        let list = |names: &[String]| enumerated(names, NAMED);
         let (broken, open) = (of(Verdict::Fail), of(Verdict::Undecided));
         let (status, printing) = match self.answer {
             _ if !ill.is_empty() => {

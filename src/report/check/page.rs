@@ -18,7 +18,7 @@ use crate::report::page::{
 use crate::report::tell;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{Hundredths, brief_difference, count, health, listed};
+use crate::verdict::{Hundredths, brief_difference, count, enumerated, health};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
@@ -216,7 +216,7 @@ fn again(told: &Told) -> Table {
         }
     }
     Rows::of(&commands)
-        .words("budgets", |(_, names)| listed(names, MOST_NAMED))
+        .words("budgets", |(_, names)| enumerated(names, MOST_NAMED))
         .words("see it", |(command, _)| Cell::command(command))
         .table(format!("{}: the games played again", told.case.plan.name))
 }

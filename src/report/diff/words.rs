@@ -5,7 +5,7 @@ use crate::game::Unit;
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
 use crate::metric::Metric;
 use crate::verdict::{
-    Light, Opening, Status, brief_difference, count, listed, show, show_difference, size, value,
+    Light, Opening, Status, brief_difference, count, enumerated, show, show_difference, size, value,
 };
 
 /// Changes, and arms, that a sentence names.
@@ -13,7 +13,7 @@ const NAMED: usize = 3;
 
 /// What is set differently, in so many words.
 pub(super) fn changed(changes: &[Change]) -> String {
-    listed(&changes.iter().map(Change::told).collect::<Vec<_>>(), NAMED)
+    enumerated(&changes.iter().map(Change::told).collect::<Vec<_>>(), NAMED)
 }
 
 /// Whether a drift is told apart from none.
@@ -228,7 +228,7 @@ fn over(diff: &Diff, measured: &[(&Pair, &Measured)]) -> String {
         let found: Vec<String> =
             measured.iter().filter(|(_, m)| (kind.test)(m)).map(|(pair, _)| name(pair)).collect();
         if !found.is_empty() {
-            parts.push(format!("{} {} ({})", found.len(), kind.words, listed(&found, NAMED)));
+            parts.push(format!("{} {} ({})", found.len(), kind.words, enumerated(&found, NAMED)));
         }
     }
     let moved = |m: &Measured| m.fairness.clear || KINDS.iter().any(|kind| (kind.test)(m));
@@ -238,7 +238,7 @@ fn over(diff: &Diff, measured: &[(&Pair, &Measured)]) -> String {
         .map(|(pair, m)| format!("{} {}", name(pair), brief_difference(&m.fairness.drift, m.fairness.unit)))
         .collect();
     if !drifted.is_empty() {
-        parts.push(format!("fairness clearly moved in {} ({})", drifted.len(), listed(&drifted, NAMED)));
+        parts.push(format!("fairness clearly moved in {} ({})", drifted.len(), enumerated(&drifted, NAMED)));
     }
     let still = measured.iter().filter(|(_, m)| !moved(m)).count();
     if still > 0 {
@@ -293,7 +293,7 @@ fn unchanged(diff: &Diff) -> Said {
         let text = format!(
             "Same rules, same luck and other counts in {}: another program made one of {then} and {now_side}, or somebody \
              edited it.",
-            listed(&wrong, NAMED)
+            enumerated(&wrong, NAMED)
         );
         return Said::new(Status::Bad, "contradictory", text);
     }
@@ -374,7 +374,7 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
     for (side, alone) in diff.sides.iter().zip(&diff.alone) {
         let names: Vec<String> = alone.iter().map(|&arm| format!("`{}`", side.plan.arms[arm].name)).collect();
         if !names.is_empty() {
-            all.push(Said::plain(format!("Only in {}: {}.", side.name, listed(&names, NAMED))));
+            all.push(Said::plain(format!("Only in {}: {}.", side.name, enumerated(&names, NAMED))));
         }
     }
     if diff.interrupted && !measured.is_empty() {

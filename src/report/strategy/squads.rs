@@ -6,7 +6,7 @@ use crate::report::csv::Columns;
 use crate::report::figure::{Axis, Figure, Format, Heading, Heatmap, Point};
 use crate::report::page::{Rows, Show, Table};
 use crate::stats::Estimate;
-use crate::verdict::{count, listed, show};
+use crate::verdict::{count, enumerated, show};
 
 /// A squad's worth as a cell has it.
 fn worth(squads: &Squads, estimate: &Estimate) -> String {
@@ -25,8 +25,8 @@ pub(super) fn said(squads: &Squads) -> String {
         .collect();
     let never: Vec<String> = squads.dominated().into_iter().map(|column| format!("“{column}”")).collect();
     let is = |names: &[String]| if names.len() == 1 { "is" } else { "are" };
-    let clear = (!clear.is_empty()).then(|| format!("clearly best {} {}", is(&clear), listed(&clear, 3)));
-    let never = (!never.is_empty()).then(|| format!("never best {} {}", is(&never), listed(&never, 3)));
+    let clear = (!clear.is_empty()).then(|| format!("clearly best {} {}", is(&clear), enumerated(&clear, 3)));
+    let never = (!never.is_empty()).then(|| format!("never best {} {}", is(&never), enumerated(&never, 3)));
     let said: Vec<String> = clear.into_iter().chain(never).collect();
     if said.is_empty() {
         String::new()

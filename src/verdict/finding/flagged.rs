@@ -1,6 +1,6 @@
 //! Settings that move a metric by more than a bound, of all bots together.
 
-use super::super::words::{bound, capital, digits, listed, listed_difference, points};
+use super::super::words::{bound, capital, digits, enumerated, listed_difference, points};
 use super::{Bench, Finding, NAMED};
 use crate::game::Unit;
 use crate::game::called::signed;
@@ -92,7 +92,7 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
                 }
             })
             .collect();
-        parts.push(listed(&named, NAMED));
+        parts.push(enumerated(&named, NAMED));
     }
     for b in &bots {
         let own: Vec<String> = b.rows[..b.clear]
@@ -101,7 +101,7 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
             .map(|(name, e)| format!("`{name}` ({})", listed_difference(e, unit)))
             .collect();
         if let (false, Some(bot)) = (own.is_empty(), &b.bot) {
-            parts.push(format!("between `{bot}` bots also {}", listed(&own, NAMED)));
+            parts.push(format!("between `{bot}` bots also {}", enumerated(&own, NAMED)));
         }
     }
     let text = if parts.is_empty() {

@@ -8,7 +8,7 @@ use crate::game::Unit;
 use crate::game::called::fixed;
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
-use crate::verdict::words::{count, enumerated, listed, players, round, show};
+use crate::verdict::words::{count, enumerated, players, round, show};
 use crate::verdict::{Plain, Statement, Status, Yard};
 
 /// Things named in a sentence.
@@ -122,7 +122,7 @@ pub(super) fn unused(arm: &PlanArm, bots: usize, found: &Unused) -> String {
         return told.replace("{}", item);
     }
     let names: Vec<String> = found.items.iter().map(|name| format!("“{name}”")).collect();
-    let few = listed(&names, NAMED);
+    let few = enumerated(&names, NAMED);
     format!("{} of {} {item}s are hardly ever used by {who}: {few}", names.len(), found.of)
 }
 
@@ -148,7 +148,7 @@ fn plainly(item: &Item) -> String {
         Aspect::DeadTurns => "many questions leave no choice".to_owned(),
         Aspect::RunAway => "whoever leads at half-time is seldom caught".to_owned(),
         Aspect::Unused if names.len() == 1 => format!("{} is hardly ever used", names[0]),
-        Aspect::Unused => format!("{} are hardly ever used", listed(&names, NAMED - 1)),
+        Aspect::Unused => format!("{} are hardly ever used", enumerated(&names, NAMED - 1)),
         Aspect::Limits => "a limit of the simulation strikes".to_owned(),
     }
 }
