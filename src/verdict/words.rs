@@ -355,7 +355,7 @@ pub fn enumerated(names: &[String], most: usize) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
-        names if names.len() > most + 1 => {
+        names if names.len().saturating_sub(most) > 1 => {
             format!("{} and {} more", names[..most].join(", "), names.len() - most)
         }
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
@@ -452,7 +452,7 @@ mod tests {
         let names = ["a", "b", "c", "d"].map(str::to_owned);
         assert_eq!([0, 1, 2, 3].map(|n| enumerated(&names[..n], 2)), ["", "a", "a and b", "a, b and c"]);
         assert_eq!(enumerated(&names, 2), "a, b and 2 more");
-        assert_eq!(enumerated(&names, 9), "a, b, c and d");
+        assert_eq!(enumerated(&names, usize::MAX), "a, b, c and d");
     }
 
     #[test]
