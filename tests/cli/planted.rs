@@ -128,7 +128,7 @@ fn cards_that_nobody_uses() {
     let folder = tempdir().unwrap();
     let said = first(folder.path(), &["run", "king-of-the-pitch", "--games", "12000"], 0);
     assert!(said.contains("look before you print: ") && said.contains("“sell gold card”"), "{said}");
-    let begins = "King of the Pitch is undecided under `trained`, the strongest bot, but not level under `rusher`, `calculator`";
+    let begins = "King of the Pitch is undecided under `trained`, the strongest bot, but not level under `rusher` and `calculator`";
     assert!(said.starts_with(begins), "the answer comes first: {said}");
     let alone = ["run", "squad-rush-season", "--bots", "loyalist", "--games", "2000"];
     assert!(first(folder.path(), &alone, 0).contains("“Tackle”"));
