@@ -63,7 +63,14 @@ fn opening(explained: &Explained) -> Opening {
         // The last of several cases of one bot is as good as any.
         explained.cases.iter().rev().find(|case| bot(case) == best).map(|case| (best, case))
     }) else {
-        return Opening::unplayed();
+        return match explained.games {
+            0 => Opening::unplayed(),
+            _ => Opening::new(
+                Status::Undecided,
+                "Not everything that is tried has been played: there is nothing to compare yet.",
+                "nothing yet",
+            ),
+        };
     };
     let all: Vec<String> = case.rows.iter().filter(|row| row.ill.is_some()).map(tried).collect();
     let ill = match all.len() {
@@ -163,5 +170,42 @@ const fn word_of(status: Status, case: &Case) -> &'static str {
         (_, Ruling::Undecided) => "undecided",
         (Status::Good, _) => "stands",
         _ => "hangs on unknowns",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::lab::Hall;
+    use crate::lab::explain::{Question, Scope, Yardstick, explain};
+    use crate::scenario::sample;
+
+    #[test]
+    fn of_what_was_not_played_nothing_is_said() {
+        let plan = sample("ruleset = \"futbol-dash\"\nbots = \"rusher\"\n");
+        let question = Question {
+            plan,
+            arms: vec![0],
+            metric: Metric::SEAT_GAP,
+            yardstick: Some(Yardstick { fair: 0.0, margin: Some(0.02) }),
+            games: 60,
+            most: 60,
+            scope: Scope::Everything,
+            deep: None,
+        };
+        let stop = AtomicBool::new(true);
+        let mut explained = explain(&question, &Hall::new(&stop, &|_| {})).unwrap();
+        assert_eq!((explained.games, opening(&explained).summary.as_str()), (0, "Nothing was played."));
+        let said = words::headline(&explained, &explained.cases[0]).0;
+        assert!(
+            said.ends_with(": not everything that is tried has been played, so nothing is said of it."),
+            "{said}"
+        );
+        // A block of which some arms are there.
+        explained.games = 182;
+        let said = opening(&explained).summary;
+        assert_eq!(said, "Not everything that is tried has been played: there is nothing to compare yet.");
     }
 }

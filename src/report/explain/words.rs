@@ -196,6 +196,11 @@ pub(super) fn headline(explained: &Explained, case: &Case) -> (String, Status) {
 }
 
 fn judged(explained: &Explained, case: &Case) -> (String, Status) {
+    if explained.each == 0 {
+        let text =
+            format!("{}: not everything that is tried has been played, so nothing is said of it.", case.name);
+        return (text, Status::Undecided);
+    }
     if explained.yardstick.is_none() {
         return moves(explained, case);
     }
