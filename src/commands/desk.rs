@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use terminal_size::{Width, terminal_size_of};
 
-use super::{Outcome, Refusal, note, out, pipeline};
+use super::{Outcome, Refusal, note, out, process};
 use crate::cli::{Color, Format, Lab, Output};
 use crate::report::Answer;
 use crate::report::folder::{self, Held, Terms};
@@ -89,7 +89,7 @@ impl<'a, A: Answer> Desk<'a, A> {
     ) -> Result<Self, Refusal> {
         let held = folder.as_deref().map(folder::hold).transpose()?;
         if let Some(folder) = &folder {
-            pipeline::helpers()?;
+            process::helpers()?;
             let mut names = A::names();
             names.retain(|name| !own.contains(&name.as_ref()));
             folder::ours(folder, &names)?;
@@ -141,7 +141,7 @@ impl<'a, A: Answer> Desk<'a, A> {
         beside: &[String],
         write: impl FnOnce(&Path) -> Result<bool, Refused>,
     ) -> Outcome {
-        pipeline::writing(0, self.output.quiet);
+        process::writing(0, self.output.quiet);
         let printed = match self.output.format {
             _ if self.mute => Ok(()),
             Format::Table => out(&answer.text(self.screen())),

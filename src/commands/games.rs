@@ -50,7 +50,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     folder::ours(&folder, &names(args.format.into()))?;
     #[cfg(feature = "tables")]
     if matches!(args.format, TableFormat::Parquet) {
-        pipeline::clerks()?;
+        super::process::clerks()?;
     }
     let blocks: Vec<_> =
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use super::desk::Desk;
 use super::notebook::Notebook;
-use super::{Outcome, Refusal, note, pipeline};
+use super::{Outcome, Refusal, note, pipeline, process};
 use crate::campaign::Progress;
 use crate::lab;
 use crate::report::Answer;
@@ -35,8 +35,8 @@ impl<'a> Hall<'a> {
     /// When the system grants no threads.
     pub fn open(threads: usize, quiet: bool, notebook: &'a Notebook) -> Result<Self, Refusal> {
         Ok(Self {
-            pool: pipeline::pool(threads)?,
-            stop: pipeline::interruptible(),
+            pool: process::pool(threads)?,
+            stop: process::interruptible(),
             bar: pipeline::spinner(quiet),
             quiet,
             notebook,
@@ -95,7 +95,7 @@ impl<'a> Hall<'a> {
     /// Clears the progress line and notes games and time.
     pub fn close(&self) {
         // What follows is the report.
-        pipeline::writing(0, self.quiet);
+        process::writing(0, self.quiet);
         self.bar.finish_and_clear();
         let games = *self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !self.quiet && games > 0 {

@@ -39,6 +39,7 @@ mod open;
 mod pages;
 mod pipeline;
 mod playtest;
+mod process;
 mod recording;
 mod replay;
 mod report;

@@ -4,14 +4,14 @@
 use std::fs::File;
 use std::io::{IsTerminal, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::hall::Hall;
 use super::notebook::Notebook;
-use super::{Refusal, desk, memory, note};
+use super::{Refusal, desk, note, process};
 use crate::app::App;
 use crate::bots::program;
 use crate::campaign::{self, Campaign, Judge as _, Played, Progress, Share};
@@ -215,85 +215,6 @@ fn resolved(
     Ok(resolve::understood(&resolve::Origin { app, name, file, text, read }, overrides)?)
 }
 
-/// Whether play is over and files are made, which Ctrl-C does not cut short.
-static WRITING: AtomicBool = AtomicBool::new(false);
-/// Reports of more arms take a while to draw.
-const MANY_ARMS: usize = 50;
-
-/// Says that the report is being written, where that may take a while, and
-/// lets Ctrl-C say so too.
-pub fn writing(arms: usize, quiet: bool) {
-    WRITING.store(true, Ordering::SeqCst);
-    if arms > MANY_ARMS && !quiet {
-        note(format_args!("writing the report of {} arms …", verdict::count(arms as u64)));
-    }
-}
-
-/// What Ctrl-C raises. A command may play more than once (a run, then its
-/// assumptions), but a process takes one handler: all of its play looks here.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// The flag that Ctrl-C raises from here on. A second Ctrl-C ends the process
-/// at once.
-pub fn interruptible() -> &'static AtomicBool {
-    // Fails only when the handler exists already.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-        note(if WRITING.load(Ordering::SeqCst) {
-            "writing the report (again to stop at once)"
-        } else {
-            "interrupted: saving what is finished (again to stop at once)"
-        });
-    });
-    &STOP
-}
-
-/// Starts the threads that draw and read, which would otherwise start, or fail to,
-/// where a report is half-way written.
-///
-/// # Errors
-/// When the system grants no threads.
-pub fn helpers() -> Result<(), Refusal> {
-    match rayon::ThreadPoolBuilder::new().spawn_handler(memory::started).build_global() {
-        // They have been started before where there is no cause.
-        Err(error) if std::error::Error::source(&error).is_some() => {
-            Err(Refusal::new(format_args!("the system starts no threads ({error}); {NO_ROOM}")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Starts the threads that tables are written and read by, for the same reason.
-///
-/// # Errors
-/// When the system grants no threads.
-#[cfg(feature = "tables")]
-pub fn clerks() -> Result<(), Refusal> {
-    memory::room(std::thread::available_parallelism().map_or(1, usize::from));
-    crate::tables::start().map_err(|_| Refusal::new(format_args!("the system starts no threads; {NO_ROOM}")))
-}
-
-/// Why a system grants no threads.
-const NO_ROOM: &str = "memory, or a limit of processes (`ulimit -u`), leaves no room for them";
-
-/// A rayon pool of this many threads, 0 for one per core.
-///
-/// # Errors
-/// When the system grants no threads.
-pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Refusal> {
-    let refused = |error| {
-        let number = if threads == 0 { String::new() } else { format!(" {threads}") };
-        Refusal::new(format!("--threads: the system starts no{number} threads ({error}); {NO_ROOM}"))
-    };
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .spawn_handler(memory::started)
-        .build()
-        .map_err(refused)
-}
-
 fn bar(plan: &Plan, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -375,14 +296,14 @@ impl Room<'_> {
 
     /// Whether what is known is all that was played, and not what a share comes to.
     fn settled(self) -> Result<(), Refusal> {
-        let status = self.notebook.rest(interruptible().load(Ordering::Relaxed))?;
+        let status = self.notebook.rest(process::interruptible().load(Ordering::Relaxed))?;
         status.map_or(Ok(()), |status| Err(Refusal { lines: Vec::new(), status }))
     }
 
     /// Of a share, or of what is not all known, nothing is returned that means anything.
     fn play_on(self, plan: &Plan, share: Share, before: Vec<Played>) -> Result<Campaign, Refusal> {
-        let stop = interruptible();
-        WRITING.store(false, Ordering::SeqCst);
+        let stop = process::interruptible();
+        process::playing();
         let bar = bar(plan, self.quiet);
         let begun = Instant::now();
         let judge = Watched(plan);
@@ -403,7 +324,8 @@ impl Room<'_> {
             bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));
         };
         let hall = campaign::Hall { stop, progress: &told, journal: self.notebook.journal() };
-        let campaign = pool(self.threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
+        let campaign =
+            process::pool(self.threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
         bar.finish_and_clear();
         if hall.closed() && !self.notebook.is_shard() {
             self.notebook.close();

@@ -8,7 +8,7 @@ use super::album::Album;
 use super::desk::Desk;
 use super::notebook::Notebook;
 use super::pipeline::Room;
-use super::{Outcome, Refusal, note, pipeline};
+use super::{Outcome, Refusal, note, pipeline, process};
 use crate::app::App;
 use crate::campaign::Share;
 #[cfg(feature = "tables")]
@@ -50,8 +50,8 @@ pub fn tabled(desk: &Desk<Run>, run: &Run, threads: usize) -> Outcome {
         note("tables of games are written when all are played");
         return desk.tell(run);
     }
-    pipeline::clerks()?;
-    let (blocks, pool, stop) = (run.blocks(), pipeline::pool(threads)?, AtomicBool::new(false));
+    process::clerks()?;
+    let (blocks, pool, stop) = (run.blocks(), process::pool(threads)?, AtomicBool::new(false));
     let write = |stage: &Path| {
         let hall = Hall::new(&stop, &|_| {});
         pool.install(|| tables::write(&run.plan, &blocks, stage, tables::Format::Parquet, &hall))
@@ -189,7 +189,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let all = album.is_some().then(|| of_atlas(app, args, base, &keep, &plans)).transpose()?;
     #[cfg(feature = "tables")]
     if args.parquet {
-        pipeline::clerks()?;
+        process::clerks()?;
     }
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
     if let Some(games) = args.games.filter(|_| !quiet) {
@@ -207,7 +207,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         let mut run = pipeline::judge(plan, share, campaign)?;
         room.try_assumptions(&mut run)?;
         if desk.folder().is_some() {
-            pipeline::writing(run.plan.arms.len(), quiet);
+            process::writing(run.plan.arms.len(), quiet);
         }
         let outcome = told(&desk, &run, args);
         if own.is_some() || outcome.is_err() {

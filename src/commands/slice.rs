@@ -1,7 +1,7 @@
 //! `levelpitch slice`: single games grouped and filtered.
 
 use super::desk::Desk;
-use super::{Outcome, Refusal, pipeline};
+use super::{Outcome, Refusal, process};
 use crate::app::App;
 use crate::cli::SliceArgs;
 use crate::scenario::Problem;
@@ -24,7 +24,7 @@ impl From<Asked> for Refusal {
 }
 
 pub fn execute(app: &App, args: &SliceArgs) -> Outcome {
-    pipeline::clerks()?;
+    process::clerks()?;
     let rows =
         args.rows.iter().map(|text| Where::read(text)).collect::<Result<_, _>>().map_err(Problem::flag)?;
     let question = Question {

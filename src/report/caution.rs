@@ -1,6 +1,6 @@
-//! Telling which intervals rest on too few data: a line under the table of
-//! arms, a cell beside a metric. What a caution is, estimates say
-//! ([`Caution`]).
+//! What a reader is warned of: games that nobody won, before the answer;
+//! intervals that rest on too few data, in a line under the table of arms and a
+//! cell beside a metric. What a caution is, estimates say ([`Caution`]).
 
 use super::Run;
 use crate::estimates::{ArmResult, Named};

@@ -32,7 +32,7 @@ pub fn json(found: &Strengths) -> String {
     })
 }
 
-/// One row per bot and good; numbers in full.
+/// One row per bot and good.
 #[must_use]
 pub fn csv(found: &Strengths) -> Vec<u8> {
     let rows = found.lists.iter().flat_map(|list| list.goods.iter().map(move |row| (list, row)));

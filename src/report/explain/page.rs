@@ -199,11 +199,10 @@ pub fn page(explained: &Explained, top: usize) -> Page {
         };
         Verdict { word: word.to_owned(), ..Verdict::new(standing, sentence) }
     });
-    let nothing = explained.cases.is_empty().then(|| Verdict::new(Standing::Plain, "Nothing was played."));
     Page {
         title,
         question: explained.plan.question.clone(),
-        verdicts: opened(&opening(explained), verdicts.chain(nothing)),
+        verdicts: opened(&opening(explained), verdicts),
         reading: format!("{} {} games per arm.", method(explained), count(explained.each)),
         sections,
         methods: methods(explained),
