@@ -23,6 +23,7 @@ pub mod unused;
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -429,5 +430,5 @@ pub fn estimate(plan: &Plan, shapes: &[Shape], played: &[Played], manner: Manner
             usage: tally.usage.clone(),
         }
     };
-    played.iter().enumerate().map(one).collect()
+    played.par_iter().enumerate().map(one).collect()
 }

@@ -381,8 +381,9 @@ pub fn stored(plan: &Plan, played: Vec<Played>, ended: campaign::Ended) -> Resul
 /// Estimates and judges what was played.
 ///
 /// # Errors
-/// When a tally does not fit its arm.
+/// When a tally does not fit its arm, or the system grants no threads.
 pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusal> {
+    process::helpers()?;
     let manner = Manner::of(&plan, campaign.ended);
     for ((arm, played), (layout, _)) in plan.arms.iter().zip(&campaign.arms).zip(&campaign.shapes) {
         if !played.tally.fits(layout) || !played.cross.as_ref().is_none_or(|cross| cross.fits(layout)) {

@@ -8,13 +8,13 @@
 
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Statement;
-use crate::estimates::unused::{Unused, unused};
+use crate::estimates::unused::unused;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Role;
 use crate::metric::{Common, Metric};
@@ -102,16 +102,16 @@ impl Health {
     /// don't use them.
     #[must_use]
     pub fn of(arm: &PlanArm, result: &ArmResult, limits: &Limits, level: f64) -> Self {
-        Self::among(arm, result, &[result], limits, level)
+        Self::among(arm, result, idle(&[(arm, result)], level).as_ref(), limits)
     }
 
-    /// The same with unused cards looked for in all arms that play the same game
-    /// with other bots.
-    fn among(arm: &PlanArm, result: &ArmResult, alike: &[&ArmResult], limits: &Limits, level: f64) -> Self {
+    /// The same with what all arms that play the same game with other bots leave
+    /// unused.
+    fn among(arm: &PlanArm, result: &ArmResult, idle: Option<&Seen>, limits: &Limits) -> Self {
         let mut items = Vec::new();
         for aspect in Aspect::ALL {
             let limit = limits.of(aspect);
-            let found = measured(arm, result, alike, aspect, limits, level);
+            let found = measured(arm, result, idle, aspect, limits);
             if found.is_empty() {
                 let told = words::absent(aspect).to_owned();
                 let (light, estimate, names) = (Light::None, None, Vec::new());
@@ -182,18 +182,21 @@ fn all(plan: &Plan, results: &[ArmResult]) -> Vec<Health> {
         let values: Vec<&str> = arm.settings.iter().map(|(_, value)| value).collect();
         (arm.ruleset.id, values, &arm.data, &arm.squads)
     };
-    let mut games: BTreeMap<_, Vec<&ArmResult>> = BTreeMap::new();
+    let mut games: BTreeMap<_, Vec<(&PlanArm, &ArmResult)>> = BTreeMap::new();
     for result in results {
-        games.entry(game(result)).or_default().push(result);
+        games.entry(game(result)).or_default().push((&plan.arms[result.index], result));
     }
+    let idle: BTreeMap<_, Option<Seen>> =
+        games.into_iter().map(|(game, arms)| (game, idle(&arms, plan.level))).collect();
     let one = |result: &ArmResult| {
         let arm = &plan.arms[result.index];
-        Health::among(arm, result, &games[&game(result)], &plan.health, plan.level)
+        Health::among(arm, result, idle[&game(result)].as_ref(), &plan.health)
     };
     results.iter().map(one).collect()
 }
 
 /// What was measured of an aspect, with its words and what it is about.
+#[derive(Clone)]
 struct Seen {
     estimate: Estimate,
     told: String,
@@ -206,15 +209,30 @@ impl Seen {
     }
 }
 
+/// What is left unused in these arms of one game, which differ in their bots at most.
+fn idle(arms: &[(&PlanArm, &ArmResult)], level: f64) -> Option<Seen> {
+    let (arm, _) = arms.first()?;
+    let results: Vec<&ArmResult> = arms.iter().map(|(_, result)| *result).collect();
+    let mut found = unused(&results, |_| true, RARE, level)?;
+    // What the game under these settings doesn't have is only looked up where something
+    // seems missing.
+    if found.share.high > 0.0 {
+        let absent = arm.absent_items();
+        found = unused(&results, |item| !absent.contains(&item), RARE, level)?;
+    }
+    let bots: BTreeSet<&str> = arms.iter().flat_map(|(arm, _)| &arm.bots).map(String::as_str).collect();
+    let told = words::unused(arm.ruleset.item, &bots, &found);
+    Some(Seen { estimate: found.share, told, names: found.items })
+}
+
 /// What was measured of an aspect; nothing where the game has nothing of the
 /// kind.
 fn measured(
     arm: &PlanArm,
     result: &ArmResult,
-    alike: &[&ArmResult],
+    idle: Option<&Seen>,
     aspect: Aspect,
     limits: &Limits,
-    level: f64,
 ) -> Vec<Seen> {
     let known = |metric: Metric| result.metric(metric).filter(|named| named.estimate.value.is_finite());
     let common = |common| known(Metric::Common(common)).map(|named| named.estimate);
@@ -245,23 +263,7 @@ fn measured(
             let told = words::minutes(&duration, [&least, &most], minutes, limits.minutes_per_turn.is_none());
             if most.value.is_finite() { vec![Seen::new(most, told)] } else { Vec::new() }
         }
-        Aspect::Unused => {
-            let all = unused(alike, |_| true, RARE, level);
-            // What the game under these settings doesn't have is only looked up
-            // where something seems missing.
-            let found = match all {
-                Some(all) if all.share.high > 0.0 => {
-                    let absent = arm.absent_items();
-                    unused(alike, |item| !absent.contains(&item), RARE, level)
-                }
-                all => all,
-            };
-            let of = |found: Unused| {
-                let told = words::unused(arm, alike.len(), &found);
-                Seen { estimate: found.share, told, names: found.items }
-            };
-            found.map(of).into_iter().collect()
-        }
+        Aspect::Unused => idle.cloned().into_iter().collect(),
     }
 }
 

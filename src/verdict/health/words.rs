@@ -1,5 +1,7 @@
 //! The health of a game in words.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Health, Item, Light};
 use crate::bots::random;
 use crate::estimates::unused::Unused;
@@ -110,11 +112,10 @@ pub(super) fn minutes(
     )
 }
 
-pub(super) fn unused(arm: &PlanArm, bots: usize, found: &Unused) -> String {
-    let item = arm.ruleset.item;
-    let who = match bots {
-        1 => format!("`{}`", arm.bots[0]),
-        n => format!("any of {n} bots"),
+pub(super) fn unused(item: &str, bots: &BTreeSet<&str>, found: &Unused) -> String {
+    let who = match bots.first() {
+        Some(bot) if bots.len() == 1 => format!("`{bot}`"),
+        _ => format!("any of {} bots", bots.len()),
     };
     if found.items.is_empty() {
         let told =
@@ -215,9 +216,15 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     // only to be looked at, of the games that somebody means to print.
     let meant: Vec<_> =
         judged.iter().copied().filter(|(result, _)| plan.arms[result.index].effect.is_none()).collect();
-    let light = |item: &Item, result: &ArmResult| match item.light {
-        Light::Ill if item.aspect == Aspect::Draws && mirrors(plan, result, &all) => Light::Look,
-        light => light,
+    let mirrors = mirrors(plan, &all);
+    let light = |item: &Item, result: &ArmResult| {
+        let arm = &plan.arms[result.index];
+        let of_mirrors = || arm.mirrored() && mirrors.contains(&table(arm));
+        if item.light == Light::Ill && item.aspect == Aspect::Draws && of_mirrors() {
+            Light::Look
+        } else {
+            item.light
+        }
     };
     let worst_of = |(result, health): &(&ArmResult, &Health)| {
         health.items.iter().map(|item| light(item, result)).max().unwrap_or(Light::None)
@@ -228,12 +235,20 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     let worst = judged.iter().map(worst_of).max().filter(|light| *light > Light::None)?;
     let mine: Vec<_> = judged.iter().filter(|arm| worst_of(arm) == worst).collect();
     // Of a panel the strongest is the one to believe, in this, too.
-    let bot = |result: &ArmResult| plan.arms[result.index].bots[0].as_str();
-    let believed = |result: &ArmResult| {
+    let seated = |result: &ArmResult| {
         let arm = &plan.arms[result.index];
-        let rivals = judged.iter().filter(|(r, _)| plan.arms[r.index].ruleset == arm.ruleset);
-        arm.strongest(rivals.map(|(r, _)| bot(r))) == Some(bot(result))
+        (arm.ruleset.id, arm.bots.len())
     };
+    let bot = |result: &ArmResult| plan.arms[result.index].bots[0].as_str();
+    let mut strongest = BTreeMap::new();
+    for (result, _) in &judged {
+        strongest.entry(seated(result)).or_insert_with(|| {
+            let arm = &plan.arms[result.index];
+            let rivals = judged.iter().filter(|(r, _)| plan.arms[r.index].ruleset == arm.ruleset);
+            arm.strongest(rivals.map(|(r, _)| bot(r)))
+        });
+    }
+    let believed = |result: &ArmResult| strongest[&seated(result)] == Some(bot(result));
     let first = |result: &ArmResult, health: &Health| {
         health.items.iter().position(|item| light(item, result) == worst)
     };
@@ -319,24 +334,35 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     })
 }
 
-/// Whether this is one bot of several and the strongest of them does not end
-/// level as often as must not be printed: then it is the bot against its own
-/// mirror that draws, not the game.
-fn mirrors(plan: &Plan, result: &ArmResult, all: &[(&ArmResult, &Health)]) -> bool {
-    let arm = &plan.arms[result.index];
-    let rivals = || {
-        all.iter().filter(|(other, _)| {
-            let other = &plan.arms[other.index];
-            other.ruleset == arm.ruleset && other.name.is_beside(&arm.name) && other.mirrored()
-        })
-    };
-    let best = arm.strongest(rivals().map(|(r, _)| plan.arms[r.index].bots[0].as_str()));
-    let best = rivals().find(|(r, _)| Some(plan.arms[r.index].bots[0].as_str()) == best);
-    arm.mirrored()
-        && best.is_some_and(|(_, health)| {
+/// The tables of one bot of several, the strongest of which does not end level as
+/// often as must not be printed: there it is the bot against its own mirror that
+/// draws, not the game.
+fn mirrors<'p>(plan: &'p Plan, all: &[(&ArmResult, &Health)]) -> BTreeSet<Table<'p>> {
+    let mut tables: BTreeMap<Table<'p>, Vec<(&PlanArm, &Health)>> = BTreeMap::new();
+    for (result, health) in all {
+        let arm = &plan.arms[result.index];
+        if arm.mirrored() {
+            tables.entry(table(arm)).or_default().push((arm, health));
+        }
+    }
+    tables.retain(|_, arms| {
+        let bot = |(arm, _): &(&'p PlanArm, _)| arm.bots[0].as_str();
+        let best = arms[0].0.strongest(arms.iter().map(bot));
+        let best = arms.iter().find(|arm| Some(bot(arm)) == best);
+        best.is_some_and(|(_, health)| {
             let mut draws = health.items.iter().filter(|item| item.aspect == Aspect::Draws);
             draws.all(|item| item.light != Light::Ill)
         })
+    });
+    tables.into_keys().collect()
+}
+
+/// A game that several bots may play: what [`is_beside`](crate::scenario::ArmName::is_beside)
+/// tells, as a key.
+type Table<'p> = (&'static str, Option<&'p str>, &'p str);
+
+fn table(arm: &PlanArm) -> Table<'_> {
+    (arm.ruleset.id, arm.name.group.as_deref(), arm.name.stem.as_str())
 }
 
 /// What so few games can't rule out of an item that nobody can judge yet, to
