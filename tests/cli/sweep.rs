@@ -95,6 +95,19 @@ fn json_is_documented_and_compares_every_point_with_the_printed_one() {
 }
 
 #[test]
+fn what_no_game_counted_for_lies_nowhere() {
+    let folder = tempdir().unwrap();
+    // Five rounds are too few for any game to come to an end.
+    for to in ["6", "9"] {
+        let key = format!("max-rounds=5..{to}");
+        let args = ["king-of-the-pitch", "--set", &key, "--games", "2", "--bots", "balanced", "--no-files"];
+        let told = expect(folder.path(), &args, 0);
+        assert!(told.contains("is not known at any of these points"), "{told}");
+        assert!(!told.contains("to unknown") && !told.contains("not shown to differ"), "{told}");
+    }
+}
+
+#[test]
 fn two_keys_make_a_heat_map_and_words_make_rows() {
     let folder = tempdir().unwrap();
     let grid = [

@@ -97,12 +97,24 @@ pub fn called(sweep: &Sweep, metric: Metric) -> String {
     metric_of(sweep.question.series.iter().flat_map(|series| &series.plan.arms), metric)
 }
 
+/// What is said of a metric that no game of a curve counted for.
+const UNKNOWN: &str = "is not known at any of these points: no game counted for it";
+
+/// Whether that is so.
+fn is_unknown(curve: &Curve, metric: Metric) -> bool {
+    let mut named = curve.points.iter().filter_map(|point| point.metric(metric));
+    named.all(|named| !named.estimate.value.is_finite())
+}
+
 /// One metric of one curve, without who plays.
 fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
     let named: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(metric)).collect();
     let (first, last) = (named.first()?, named.last()?);
     let unit = first.unit;
     let name = called(sweep, metric);
+    if is_unknown(curve, metric) {
+        return Some(format!("{name} {UNKNOWN}"));
+    }
     if let (Some(trend), [axis]) = (sweep.trend(curve, metric), &sweep.question.axes[..]) {
         let over = format!("{} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
         let ends = format!("from {} to {}", bare(&first.estimate, unit), bare(&last.estimate, unit));
@@ -137,8 +149,15 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
             .collect();
         format!("{} at {}", show(&named[point].estimate, unit), at.join(", "))
     };
+    let unknown = named.iter().filter(|named| !named.estimate.value.is_finite()).count();
     let mut text = match sweep.extremes(curve, metric) {
         Some((low, high)) => format!("{name} runs from {} to {}", told(low), told(high)),
+        None if unknown > 0 => {
+            format!(
+                "{name} is not known at {unknown} of {} points: no game counted for it there",
+                named.len()
+            )
+        }
         None => {
             let (low, high) = extremes(&sweep.steps(curve, metric))?;
             let [low, high] = [low, high].map(|at| bare(&named[at].estimate, unit));
@@ -268,6 +287,7 @@ pub fn opening(sweep: &Sweep) -> Opening {
             Some((low, high)) => {
                 format!("{name} is lowest at {} and highest at {}", named(sweep, low), named(sweep, high))
             }
+            None if is_unknown(curve, main) => format!("{name} {UNKNOWN}"),
             None => format!("{name} is not shown to differ between these points"),
         },
     };
