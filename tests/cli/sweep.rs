@@ -98,11 +98,14 @@ fn json_is_documented_and_compares_every_point_with_the_printed_one() {
 fn what_no_game_counted_for_lies_nowhere() {
     let folder = tempdir().unwrap();
     // Five rounds are too few for any game to come to an end.
-    for to in ["6", "9"] {
-        let key = format!("max-rounds=5..{to}");
-        let args = ["king-of-the-pitch", "--set", &key, "--games", "2", "--bots", "balanced", "--no-files"];
+    for (rounds, games, which) in
+        [("5..6", "2", "any of these"), ("5..9", "2", "any of these"), ("5|200", "40", "1 of 2")]
+    {
+        let key = format!("max-rounds={rounds}");
+        let args = ["king-of-the-pitch", "--set", &key, "--games", games, "--bots", "balanced", "--no-files"];
         let told = expect(folder.path(), &args, 0);
-        assert!(told.contains("is not known at any of these points"), "{told}");
+        let said = format!("is not known at {which} points");
+        assert_eq!(told.matches(&said).count(), 2, "the answer and the sentence on the metric: {told}");
         assert!(!told.contains("to unknown") && !told.contains("not shown to differ"), "{told}");
     }
 }

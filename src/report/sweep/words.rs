@@ -97,13 +97,12 @@ pub fn called(sweep: &Sweep, metric: Metric) -> String {
     metric_of(sweep.question.series.iter().flat_map(|series| &series.plan.arms), metric)
 }
 
-/// What is said of a metric that no game of a curve counted for.
-const UNKNOWN: &str = "is not known at any of these points: no game counted for it";
-
-/// Whether that is so.
-fn is_unknown(curve: &Curve, metric: Metric) -> bool {
-    let mut named = curve.points.iter().filter_map(|point| point.metric(metric));
-    named.all(|named| !named.estimate.value.is_finite())
+/// At which points of a curve no game counted for a metric; `None` where some did everywhere.
+fn untold(curve: &Curve, metric: Metric) -> Option<String> {
+    let values = || curve.points.iter().filter_map(|point| Some(point.metric(metric)?.estimate.value));
+    let (all, unknown) = (values().count(), values().filter(|value| !value.is_finite()).count());
+    let which = if unknown == all { "any of these".to_owned() } else { format!("{unknown} of {all}") };
+    (unknown > 0).then(|| format!("is not known at {which} points: no game counted for it"))
 }
 
 /// One metric of one curve, without who plays.
@@ -112,9 +111,6 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
     let (first, last) = (named.first()?, named.last()?);
     let unit = first.unit;
     let name = called(sweep, metric);
-    if is_unknown(curve, metric) {
-        return Some(format!("{name} {UNKNOWN}"));
-    }
     if let (Some(trend), [axis]) = (sweep.trend(curve, metric), &sweep.question.axes[..]) {
         let over = format!("{} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
         let ends = format!("from {} to {}", bare(&first.estimate, unit), bare(&last.estimate, unit));
@@ -149,25 +145,23 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
             .collect();
         format!("{} at {}", show(&named[point].estimate, unit), at.join(", "))
     };
-    let unknown = named.iter().filter(|named| !named.estimate.value.is_finite()).count();
     let mut text = match sweep.extremes(curve, metric) {
         Some((low, high)) => format!("{name} runs from {} to {}", told(low), told(high)),
-        None if unknown > 0 => {
-            format!(
-                "{name} is not known at {unknown} of {} points: no game counted for it there",
-                named.len()
-            )
-        }
-        None => {
-            let (low, high) = extremes(&sweep.steps(curve, metric))?;
-            let [low, high] = [low, high].map(|at| bare(&named[at].estimate, unit));
-            format!("{name} is not shown to differ between these points, which lie at {low} to {high}")
-        }
+        None => match untold(curve, metric) {
+            Some(untold) => format!("{name} {untold}"),
+            None => {
+                let (low, high) = extremes(&sweep.steps(curve, metric))?;
+                let [low, high] = [low, high].map(|at| bare(&named[at].estimate, unit));
+                format!("{name} is not shown to differ between these points, which lie at {low} to {high}")
+            }
+        },
     };
     for wanted in sweep.question.targets.iter().filter(|target| target.metric == metric) {
         let off = |point: &usize| (named[*point].estimate.value - wanted.value).abs();
-        let nearest = (0..named.len()).min_by(|a, b| off(a).total_cmp(&off(b)))?;
-        text += &format!("; nearest to {} is {}", target(wanted, unit), told(nearest));
+        let known = (0..named.len()).filter(|&point| named[point].estimate.value.is_finite());
+        if let Some(nearest) = known.min_by(|a, b| off(a).total_cmp(&off(b))) {
+            text += &format!("; nearest to {} is {}", target(wanted, unit), told(nearest));
+        }
     }
     Some(text)
 }
@@ -287,8 +281,11 @@ pub fn opening(sweep: &Sweep) -> Opening {
             Some((low, high)) => {
                 format!("{name} is lowest at {} and highest at {}", named(sweep, low), named(sweep, high))
             }
-            None if is_unknown(curve, main) => format!("{name} {UNKNOWN}"),
-            None => format!("{name} is not shown to differ between these points"),
+            None => {
+                let untold = untold(curve, main);
+                let said = untold.as_deref().unwrap_or("is not shown to differ between these points");
+                format!("{name} {said}")
+            }
         },
     };
     let answer = answer + &crossed(sweep, curve, main);

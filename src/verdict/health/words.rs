@@ -177,7 +177,7 @@ fn whose(plan: &Plan, index: usize, aspect: Aspect) -> String {
 
 /// Under which bots the same game looks better, to follow what is bad about it.
 fn better(arm: &PlanArm, worst: Light, judged: &[(&PlanArm, Light)]) -> String {
-    let same = |other: &PlanArm| other.ruleset == arm.ruleset && other.name.is_beside(&arm.name);
+    let same = |other: &PlanArm| table(other) == table(arm);
     let others: Vec<&(&PlanArm, Light)> = judged
         .iter()
         .filter(|(other, light)| same(other) && other.name.bot.is_some() && *light < worst)
@@ -386,4 +386,22 @@ pub fn open(item: &Item) -> String {
 fn good(health: &Health) -> Vec<&Item> {
     let praised = [Aspect::Unfinished, Aspect::Minutes];
     health.items.iter().filter(|item| item.light == Light::Good && praised.contains(&item.aspect)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Method;
+
+    #[test]
+    fn unused_cards_are_told_of_the_bots_that_were_heard_not_of_their_arms() {
+        let share = Estimate::new(0.1, (0.1, 0.2), 0.95, Method::Bonferroni, 9);
+        let found = Unused { items: vec!["Foul".to_owned()], of: 10, share };
+        let told = |bots: &[&str]| unused("card", &bots.iter().copied().collect(), &found);
+        assert_eq!(told(&["rusher", "rusher"]), "1 of 10 cards are hardly ever used by `rusher`: “Foul”");
+        assert_eq!(
+            told(&["rusher", "planner", "rusher"]),
+            "1 of 10 cards are hardly ever used by any of 2 bots: “Foul”"
+        );
+    }
 }
