@@ -278,6 +278,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     let exit = exit_status(&budgets, ended);
     let (opening, broken) = (Opening::of(&statements, &health), budgets::broken(&budgets));
     let opening = if exit == 1 { opening.broken(&broken) } else { opening.beside(&broken) };
+    let opening = opening.cut(ended == Ended::Interrupted);
     Answers { opening, health, statements, budgets, exit }
 }
 

@@ -120,8 +120,9 @@ pub fn read(app: &App, file: &Path) -> Result<Stored, Refusal> {
         let allowed = format!("a finished one; `{PROGRAM} rerun` completes it");
         return refuse("an interrupted run".to_owned(), allowed);
     }
-    let (plan, played) = manifest::plan(app, &name, &manifest)?;
-    Ok(Stored { file: file.to_owned(), text, plan, played, ended: manifest.ended })
+    let ended = manifest.ended;
+    let (plan, played) = manifest::plan(app, &name, manifest)?;
+    Ok(Stored { file: file.to_owned(), text, plan, played, ended })
 }
 
 #[cfg(test)]

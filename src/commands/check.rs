@@ -239,14 +239,15 @@ fn baseline(
         let fault = Fault::new("--seed", seed.to_string(), format!("{}, the seed of {name}", stored.seed));
         return Err(Problem::flag(fault).into());
     }
-    let run = manifest::plan(app, &name, &stored)?;
+    let told = (stored.share, stored.ended);
+    let run = manifest::plan(app, &name, stored)?;
     let found = plans.iter().position(|plan| plan.name == run.0.name);
     let Some(slot) = found.or((plans.len() == 1).then_some(0)) else {
         let known: Vec<&str> = plans.iter().map(|plan| plan.name.as_str()).collect();
         let found = format!("a run of `{}`", run.0.name);
         return Err(Problem::file(&name, found, format!("a run of {}", known.join(", "))).into());
     };
-    let made = Baseline::of(&name, run, (stored.share, stored.ended), &plans[slot], &args.drift);
+    let made = Baseline::of(&name, run, told, &plans[slot], &args.drift);
     let made = made.map_err(|fault| {
         if fault.key.is_empty() {
             Problem { file: name.clone(), line: None, fault }

@@ -38,7 +38,7 @@ fn read(text: &str, today: &Plan) -> Result<(), String> {
     let stored = manifest::read(&app, "run.json", text).map_err(|problem| problem.to_string())?;
     let joined = manifest::Joined::begin(&app, "a", stored.clone());
     drop(joined.map(|mut joined| (joined.add("b", stored.clone()), joined.whole())));
-    let (plan, played) = manifest::plan(&app, "run.json", &stored).map_err(told)?;
+    let (plan, played) = manifest::plan(&app, "run.json", stored.clone()).map_err(told)?;
     let baseline = (plan.clone(), played.clone());
     drop(Baseline::of("run.json", baseline, (stored.share, stored.ended), today, &[]));
     let campaign =

@@ -112,10 +112,11 @@ pub fn execute(app: &App, args: &MergeArgs) -> Outcome {
         || Err(Problem::file("merge", "no file", "the run.json of every shard")),
         Joined::whole,
     )?;
-    let (plan, played) = manifest::plan(app, "merge", &whole)?;
+    let ended = whole.ended;
+    let (plan, played) = manifest::plan(app, "merge", whole)?;
     let target = pipeline::folder(args.out.as_ref(), &plan, Share::WHOLE);
     let desk = Desk::open(Some(target), &args.output)?;
-    let campaign = pipeline::stored(&plan, played, whole.ended)?;
+    let campaign = pipeline::stored(&plan, played, ended)?;
     let run = pipeline::judge(plan, Share::WHOLE, campaign)?;
     if !args.output.quiet {
         note(format_args!("joined {} shards", paths.len()));

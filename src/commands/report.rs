@@ -14,11 +14,12 @@ pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
     let path = args.folder.join("run.json");
     let name = path.display().to_string();
     let stored = manifest::read(app, &name, &pipeline::read(&path)?)?;
-    let (plan, played) = manifest::plan(app, &name, &stored)?;
+    let (share, ended, sways) = (stored.share, stored.ended, stored.judged());
+    let (plan, played) = manifest::plan(app, &name, stored)?;
     let desk = Desk::made_from(&["run.json"], Some(args.folder.clone()), &args.output)?;
-    let campaign = pipeline::stored(&plan, played, stored.ended)?;
-    let mut run = pipeline::judge(plan, stored.share, campaign)?;
-    run.sways = stored.judged();
+    let campaign = pipeline::stored(&plan, played, ended)?;
+    let mut run = pipeline::judge(plan, share, campaign)?;
+    run.sways = sways;
     // Tables of single games stay: they are of the same games, which a report plays not.
     let tables = Kind::ALL.map(|kind| format!("{}.parquet", kind.name()));
     let tables: Vec<String> = tables.into_iter().filter(|name| folder::lists(&args.folder, name)).collect();

@@ -115,13 +115,14 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         return replayed(app, args, &name, &text, &document);
     }
     let stored = manifest::read(app, &name, &text)?;
-    let (plan, played) = manifest::plan(app, &name, &stored)?;
+    let (share, ended) = (stored.share, stored.ended);
+    let (plan, played) = manifest::plan(app, &name, stored)?;
     let bots = plan.arms.iter().flat_map(|arm| arm.bots.iter().map(String::as_str));
     pipeline::consented(&name, bots, args.allow_programs)?;
     for arm in &plan.arms {
         let now = program::checksums(&arm.bots);
         for (bot, _) in now.iter().filter(|(bot, sum)| arm.programs.get(*bot) != Some(sum)) {
-            if stored.ended == Ended::Interrupted {
+            if ended == Ended::Interrupted {
                 let found = format!("games of another `{bot}`: its files have changed");
                 let allowed = "the program that has played them, or a run of its own from the first game";
                 return Err(Problem::file(&name, found, allowed).into());
@@ -131,7 +132,7 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     }
     let notebook = Notebook::none(app);
     let quiet = args.output.quiet;
-    if stored.ended == Ended::Interrupted {
+    if ended == Ended::Interrupted {
         let named = args.manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
         let beside = named.unwrap_or(std::path::Path::new("."));
         let folder = args.out.as_deref().unwrap_or(beside).to_owned();
@@ -139,8 +140,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         // What the run has kept beside its report is of no more use then.
         let notebook = Notebook::of_report(app, desk.folder())?;
         let room = Room { threads: args.threads, quiet, notebook: &notebook };
-        let campaign = room.play(&plan, stored.share, played)?;
-        let mut run = pipeline::judge(plan, stored.share, campaign)?;
+        let campaign = room.play(&plan, share, played)?;
+        let mut run = pipeline::judge(plan, share, campaign)?;
         room.try_assumptions(&mut run)?;
         #[cfg(feature = "tables")]
         let outcome =
@@ -153,8 +154,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     #[cfg(feature = "tables")]
     no_tables(args, &name)?;
     let room = Room { threads: args.threads, quiet, notebook: &notebook };
-    let campaign = room.play(&plan, stored.share, Vec::new())?;
-    let mut run = pipeline::judge(plan, stored.share, campaign)?;
+    let campaign = room.play(&plan, share, Vec::new())?;
+    let mut run = pipeline::judge(plan, share, campaign)?;
     room.try_assumptions(&mut run)?;
     if run.ended == Ended::Interrupted {
         note("interrupted: not enough was replayed to compare");

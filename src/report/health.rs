@@ -77,7 +77,8 @@ fn alike<'a>(judged: &'a [(String, &Health)]) -> Vec<Alike<'a>> {
 pub fn arms(judged: &[(String, &Health)]) -> Table {
     let name = |row: &Alike<'_>| match row.more {
         0 => row.first.to_owned(),
-        more => format!("{} and {} more", row.first, count(more as u64)),
+        1 => format!("{} and 1 more arm", row.first),
+        more => format!("{} and {} more arms", row.first, count(more as u64)),
     };
     let mut rows = alike(judged);
     rows.truncate(MOST_ROWS);

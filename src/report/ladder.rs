@@ -117,9 +117,9 @@ fn opening(ladder: &Ladder) -> Opening {
         }
         (None, false) => "nothing is sure yet; more games tell",
     };
-    let cut =
-        if ladder.interrupted { "It was interrupted; these are the games finished so far." } else { "" };
-    Opening::new(status, first, printing).beside(cut).behind(&caution::of_nobodys(ladder.nobodys()))
+    Opening::new(status, first, printing)
+        .behind(&caution::of_nobodys(ladder.nobodys()))
+        .cut(ladder.interrupted)
 }
 
 /// What is to be told behind the opening, most important first.

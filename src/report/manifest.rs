@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Run, seal};
 use crate::app::{App, Program};
@@ -58,10 +58,10 @@ pub struct StoredArm<P = Played> {
     played: P,
 }
 
-/// The file; the counts of its arms as `P` holds them.
+/// The file; its arms as `A` holds them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Manifest<P = Played> {
+pub struct Manifest<A = Vec<StoredArm>> {
     /// Always `levelpitch run`.
     pub kind: String,
     /// [`FORMAT`] of the writer.
@@ -107,7 +107,7 @@ pub struct Manifest<P = Played> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sways: Vec<StoredSway>,
     /// Arms with their tallies.
-    pub arms: Vec<StoredArm<P>>,
+    pub arms: A,
 }
 
 /// What says whether the rest can be understood.
@@ -144,27 +144,42 @@ fn kind(program: Program) -> String {
     format!("{} run", program.name)
 }
 
+/// The arms of a run, each made when it is written: there may be 20 000 of them.
+pub struct Arms<'a>(&'a Run);
+
+impl Serialize for Arms<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(run) = self;
+        serializer.collect_seq(run.plan.arms.iter().zip(&run.played).map(|(arm, played)| {
+            StoredArm {
+                name: arm.name.clone(),
+                ruleset: arm.ruleset.to_string(),
+                switches: arm
+                    .settings
+                    .iter()
+                    .map(|(s, value)| (s.key.to_owned(), value.to_owned()))
+                    .collect(),
+                data: arm.data.clone(),
+                bots: arm.bots.clone(),
+                programs: arm.programs.clone(),
+                patience: Some(arm.patience)
+                    .filter(|&patience| !arm.programs.is_empty() && patience != program::PATIENCE),
+                squads: arm.squads.clone(),
+                pairing: arm.pairing.clone(),
+                paired: arm.paired,
+                rotates: arm.rotates,
+                base: arm.base,
+                effect: arm.effect.clone(),
+                played,
+            }
+        }))
+    }
+}
+
 /// The manifest of a run.
 #[must_use]
-pub fn of(run: &Run) -> Manifest<&Played> {
+pub fn of(run: &Run) -> Manifest<Arms<'_>> {
     let plan = &run.plan;
-    let arms = plan.arms.iter().zip(&run.played).map(|(arm, played)| StoredArm {
-        name: arm.name.clone(),
-        ruleset: arm.ruleset.to_string(),
-        switches: arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
-        data: arm.data.clone(),
-        bots: arm.bots.clone(),
-        programs: arm.programs.clone(),
-        patience: Some(arm.patience)
-            .filter(|&patience| !arm.programs.is_empty() && patience != program::PATIENCE),
-        squads: arm.squads.clone(),
-        pairing: arm.pairing.clone(),
-        paired: arm.paired,
-        rotates: arm.rotates,
-        base: arm.base,
-        effect: arm.effect.clone(),
-        played,
-    });
     Manifest {
         kind: kind(plan.program),
         format: FORMAT,
@@ -192,13 +207,13 @@ pub fn of(run: &Run) -> Manifest<&Played> {
                 can_change_the_verdict: sway,
             })
             .collect(),
-        arms: arms.collect(),
+        arms: Arms(run),
     }
 }
 
 /// The file's bytes.
 #[must_use]
-pub fn bytes<P: Serialize>(manifest: &Manifest<P>) -> Vec<u8> {
+pub fn bytes<A: Serialize>(manifest: &Manifest<A>) -> Vec<u8> {
     seal::sealed(manifest).into_bytes()
 }
 
@@ -270,8 +285,8 @@ pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
 ///
 /// # Errors
 /// When an arm names a ruleset or switch that this version does not have.
-pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<Problem>> {
-    if let Some(problem) = bounds::of_run(file, manifest) {
+pub fn plan(app: &App, file: &str, mut manifest: Manifest) -> Result<(Plan, Vec<Played>), Vec<Problem>> {
+    if let Some(problem) = bounds::of_run(file, &manifest) {
         return Err(vec![problem]);
     }
     let mut problems = Vec::new();
@@ -282,7 +297,8 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     if let Some(found) = named.find_map(|name| unprintable(&name)) {
         return Err(vec![Problem::file(file, found, "an unedited run.json")]);
     }
-    for stored in &manifest.arms {
+    // Two copies of all counts are more than a machine may hold.
+    for stored in std::mem::take(&mut manifest.arms) {
         let in_file = |fault| Problem { file: file.to_owned(), line: None, fault };
         let ruleset = match app.resolve(&stored.ruleset) {
             Ok(ruleset) => ruleset,
@@ -298,22 +314,22 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             }
         }
         arms.push(PlanArm {
-            name: stored.name.clone(),
+            name: stored.name,
             ruleset,
             settings,
-            data: stored.data.clone(),
-            bots: stored.bots.clone(),
-            squads: stored.squads.clone(),
-            pairing: stored.pairing.clone(),
+            data: stored.data,
+            bots: stored.bots,
+            squads: stored.squads,
+            pairing: stored.pairing,
             paired: stored.paired,
             rotates: stored.rotates,
             base: stored.base,
-            effect: stored.effect.clone(),
+            effect: stored.effect,
             verified: false,
             patience: stored.patience.unwrap_or(program::PATIENCE),
-            programs: stored.programs.clone(),
+            programs: stored.programs,
         });
-        played.push(stored.played.clone());
+        played.push(stored.played);
     }
     if !problems.is_empty() {
         return Err(problems);
@@ -323,7 +339,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
         let (layout, _) = arm.shape().map_err(|faults| {
             faults.into_iter().map(|fault| bounds::told(file, arm, fault)).collect::<Vec<_>>()
         })?;
-        if let Some(problem) = bounds::of_counts(file, manifest, arm, &layout, played) {
+        if let Some(problem) = bounds::of_counts(file, &manifest, arm, &layout, played) {
             return Err(vec![problem]);
         }
     }
@@ -331,18 +347,17 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
         let found = arms.iter().find_map(|arm| arm.metrics().find(&name));
         found.ok_or_else(|| vec![Problem::file(file, format!("the metric `{name}`"), "an unedited run.json")])
     };
-    let verdict = manifest.verdict.clone().map(|verdict| verdict.with(read)).transpose()?;
-    let budgets =
-        manifest.budgets.iter().cloned().map(|budget| budget.with(read)).collect::<Result<_, _>>()?;
+    let verdict = manifest.verdict.map(|verdict| verdict.with(read)).transpose()?;
+    let budgets = manifest.budgets.into_iter().map(|budget| budget.with(read)).collect::<Result<_, _>>()?;
     let findings =
-        manifest.findings.iter().cloned().map(|finding| finding.with(read)).collect::<Result<_, _>>()?;
+        manifest.findings.into_iter().map(|finding| finding.with(read)).collect::<Result<_, _>>()?;
     let plan = Plan {
         program: app.program,
-        name: manifest.scenario.clone(),
-        changes: manifest.changes.clone(),
+        name: manifest.scenario,
+        changes: manifest.changes,
         typed: Vec::new(),
-        question: manifest.question.clone(),
-        text: manifest.text.clone(),
+        question: manifest.question,
+        text: manifest.text,
         seed: manifest.seed,
         length: manifest.length,
         arms,
@@ -352,7 +367,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
         asked: Vec::new(),
         assumptions: manifest.assumptions,
         level: manifest.level,
-        health: manifest.health.clone().unwrap_or_default(),
+        health: manifest.health.unwrap_or_default(),
     };
     Ok((plan, played))
 }

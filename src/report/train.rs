@@ -17,9 +17,6 @@ use crate::verdict::{Opening, Status, enumerated, show};
 /// The file of weights, beside the page.
 const WEIGHTS: &str = "trained.toml";
 
-/// What is said of a training that was cut short.
-const CUT: &str = "It was interrupted before its last generation or game.";
-
 /// `train.json`.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
@@ -64,7 +61,7 @@ fn changes(course: &Course) -> String {
 fn opening(course: &Course) -> Opening {
     let Some(hardest) = course.ladder.iter().min_by(|a, b| a.after.value.total_cmp(&b.after.value)) else {
         let summary = "How strong these weights are is not known: no game was measured.";
-        return Opening::new(Status::Undecided, summary, "nothing yet").beside(CUT);
+        return Opening::new(Status::Undecided, summary, "nothing yet").cut(course.interrupted);
     };
     let rest = |wanted: &str| -> Vec<String> {
         let rungs = course.ladder.iter().filter(|rung| standing(rung) == wanted);
@@ -97,14 +94,13 @@ fn opening(course: &Course) -> Opening {
             enumerated(&open, 6)
         )
     };
-    let cut = if course.interrupted { CUT } else { "" };
     Opening::new(
         status,
         summary,
         "nothing by itself: play with the weights beside this report (`--bots trained --bot …/trained.toml`) and see what \
          they find in the rules",
     )
-    .beside(cut)
+    .cut(course.interrupted)
 }
 
 impl Answer for Course {

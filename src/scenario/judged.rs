@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Plan;
 use crate::game::Unit;
 use crate::metric::Metric;
-use crate::settings::Fault;
+use crate::settings::{Fault, written};
 use crate::stats::equivalence::Bounds;
 
 /// How far a share may be from a fair one and still be called level, where
@@ -45,7 +45,7 @@ pub fn judged_by(key: &str, margin: f64, metric: Metric) -> Result<(), Fault> {
     }
     let allowed =
         format!("for {metric} a share above 0 and below 0.5, such as 0.02 for two percentage points");
-    Err(Fault::new(key, margin.to_string(), allowed))
+    Err(Fault::new(key, written(margin), allowed))
 }
 
 impl Verdict {

@@ -20,7 +20,7 @@ use crate::arena::RulesetId;
 use crate::bots;
 use crate::game::weights;
 use crate::metric::Metric;
-use crate::settings::{Fault, FaultKind};
+use crate::settings::{Fault, FaultKind, written};
 
 pub(in crate::scenario) use arms::alike;
 pub use budget::{concerned, opponent};
@@ -218,7 +218,7 @@ impl Resolver<'_> {
             (None, Some(_), _) | (None, None, None) => None,
             (None, None, Some(at)) => {
                 if !(at.value > 0.0 && at.value < 0.5) {
-                    let fault = Fault::new("precision", at.value.to_string(), "a fraction between 0 and 0.5");
+                    let fault = Fault::new("precision", written(at.value), "a fraction between 0 and 0.5");
                     self.fault(at.offset, fault);
                 }
                 if let Some(games) = &wire.games {
@@ -252,7 +252,7 @@ impl Resolver<'_> {
     fn level(&mut self, wire: &Wire) -> f64 {
         wire.level.as_ref().map_or(0.95, |at| {
             if !is_level(at.value) {
-                self.fault(at.offset, Fault::new("level", at.value.to_string(), "0.5 to 0.9999"));
+                self.fault(at.offset, Fault::new("level", written(at.value), "0.5 to 0.9999"));
             }
             at.value
         })
@@ -412,7 +412,7 @@ fn resolve_beside(
                         resolver.fault(stated.offset, fault);
                     }
                 } else {
-                    let fault = Fault::new("margin", stated.value.to_string(), "a number above 0");
+                    let fault = Fault::new("margin", written(stated.value), "a number above 0");
                     resolver.fault(stated.offset, fault);
                 }
             }

@@ -34,6 +34,17 @@ pub struct Fault {
     pub offset: Option<usize>,
 }
 
+/// A number that was found, as short as it can be written: 1e308, not its three
+/// hundred digits.
+#[must_use]
+pub fn written(number: f64) -> String {
+    let (digits, power) = (number.to_string(), format!("{number:e}"));
+    if digits.len() > LONGEST_NUMBER { power } else { digits }
+}
+
+/// Digits of a number that are still read.
+const LONGEST_NUMBER: usize = 20;
+
 impl Fault {
     /// A fault at `key`.
     #[must_use]
@@ -144,6 +155,12 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_told_in_few_digits() {
+        let told = [0.25, 1e6, 1e308, -5e-324].map(written);
+        assert_eq!(told, ["0.25", "1000000", "1e308", "-5e-324"]);
+    }
 
     #[test]
     fn no_name_is_nearer_than_its_letters_tell() {

@@ -12,7 +12,7 @@ mod switch;
 
 use std::borrow::Cow;
 
-pub use fault::{Fault, FaultKind, PROGRAM, nearest};
+pub use fault::{Fault, FaultKind, PROGRAM, nearest, written};
 pub use switch::{Allowed, Companion, Origin, Status, Switch, Value, amount};
 #[doc(hidden)]
 pub use switch::{Number, Numbers, Ratio};

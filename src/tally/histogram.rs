@@ -138,6 +138,7 @@ impl<'de> Deserialize<'de> for Histogram {
             let value = value.parse().map_err(serde::de::Error::custom)?;
             histogram.count_times(value, times);
         }
+        histogram.trim();
         Ok(histogram)
     }
 }
@@ -162,6 +163,9 @@ mod tests {
         let text = serde_json::to_string(&left).unwrap();
         let back: Histogram = serde_json::from_str(&text).unwrap();
         assert_eq!(back.iter().collect::<Vec<_>>(), expected);
+        // What is read has no room to spare.
+        left.trim();
+        assert_eq!((back.dense, back.first), (left.dense, left.first));
     }
 
     /// A few scorelines take the room of a few values, not of all between them.

@@ -111,6 +111,16 @@ impl Opening {
         Self { summary: format!("{} {sentence}", self.summary), ..self }
     }
 
+    /// The same of a command that was interrupted: before anything else it is told that
+    /// there were to be more games.
+    #[must_use]
+    pub fn cut(self, interrupted: bool) -> Self {
+        if !interrupted {
+            return self;
+        }
+        Self { summary: format!("Interrupted: this is how far it came. {}", self.summary), ..self }
+    }
+
     /// The same where a promise is broken: nothing is printed before that is mended.
     #[must_use]
     pub fn broken(self, told: &str) -> Self {

@@ -148,6 +148,35 @@ fn ctrl_c_during_a_tournament_keeps_the_games_that_are_finished() {
     }
 }
 
+/// How an answer opens that rests on fewer games than it was to.
+const CUT: &str = "Interrupted: this is how far it came.";
+
+/// Whoever reads one line of an answer reads that it is not the whole one.
+#[test]
+fn an_answer_that_was_cut_short_says_so_first() {
+    let folder = tempdir().unwrap();
+    let many = |words: &str| {
+        let words = words.split(' ').map(str::to_owned);
+        words.chain(["--bots", "random", "--threads", "1", "--no-files"].map(str::to_owned)).collect()
+    };
+    let commands: [Vec<String>; 7] = [
+        "run futbol-dash --games 900000000000",
+        "sweep futbol-dash --set halftimes=0..1 --games 9000000000",
+        "compare futbol-dash --with halftimes=0 --margin 0.0001 --games 9000000000",
+        "exploit futbol-dash --games 90000000",
+        "cards futbol-dash --games 9000000000",
+        "explain futbol-dash --games 9000000000",
+        "analyse futbol-dash --decisions 100000000",
+    ]
+    .map(many);
+    for args in commands {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let (status, told, said) = asked_to_end(folder.path(), &args, "-INT", 700);
+        assert_eq!(status, 130, "{args:?}: {told}{said}");
+        assert!(told.starts_with(CUT), "{args:?}: {told}");
+    }
+}
+
 /// Before anything was measured there is no strength to tell.
 #[test]
 fn ctrl_c_during_training_tells_no_strength_that_was_not_measured() {
@@ -156,8 +185,8 @@ fn ctrl_c_during_training_tells_no_strength_that_was_not_measured() {
     let args = support::with(&args, &["--games", "50", "--out", "o"]);
     let (status, told, said) = asked_to_end(folder.path(), &args, "-INT", 700);
     assert_eq!(status, 130, "{told}{said}");
-    let begins = "How strong these weights are is not known: no game was measured.";
-    assert!(told.starts_with(begins) && !told.contains("NaN"), "{told}");
+    let begins = format!("{CUT} How strong these weights are is not known: no game was measured.");
+    assert!(told.starts_with(&begins) && !told.contains("NaN"), "{told}");
 }
 
 /// Batch systems that pre-empt, and terminals that close, ask with other signals.
@@ -202,6 +231,7 @@ fn nothing_that_was_played_means_nothing() {
         assert_eq!(status, 130, "{command}: {told}{said}");
         let printing = told.lines().nth(1).unwrap_or_default().trim();
         assert!(printing.starts_with("What this means for printing: nothing yet"), "{command}: {told}");
+        assert!(told.starts_with(CUT), "{command}: {told}");
     }
 }
 

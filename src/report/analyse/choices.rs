@@ -41,7 +41,7 @@ fn opening(found: &analyse::Scored) -> Opening {
     let made = found.decisions.len();
     if made == 0 {
         let text = "Nobody had anything to decide in these games: every question had one answer.";
-        return Opening::new(Status::Bad, text, "not as a game of decisions");
+        return Opening::new(Status::Bad, text, "not as a game of decisions").cut(found.interrupted);
     }
     let games = match found.games {
         1 => "the recorded game".to_owned(),
@@ -75,8 +75,7 @@ fn opening(found: &analyse::Scored) -> Opening {
         summary += &format!(" In the same place {}.", others.join(", "));
     }
     let printing = "nothing; this is about how these games were played, not about the rules";
-    let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
-    Opening::new(Status::Plain, summary, printing).beside(cut)
+    Opening::new(Status::Plain, summary, printing).cut(found.interrupted)
 }
 
 fn sides(found: &analyse::Scored) -> Table {

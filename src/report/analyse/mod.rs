@@ -128,11 +128,11 @@ fn ills(found: &Analysis) -> Vec<String> {
 #[must_use]
 pub fn opening(found: &Analysis) -> Opening {
     if found.games == 0 {
-        return Opening::unplayed();
+        return Opening::unplayed().cut(found.interrupted);
     }
     if found.decisions == 0 {
         let text = "Nobody had anything to decide in these games: every question had one answer.";
-        return Opening::new(Status::Bad, text, "not as a game of decisions");
+        return Opening::new(Status::Bad, text, "not as a game of decisions").cut(found.interrupted);
     }
     let who = players(&found.plan, found.arm);
     let most: Vec<String> = found.kinds.iter().filter(|kind| kind.blunder).take(2).map(named).collect();
@@ -193,6 +193,5 @@ pub fn opening(found: &Analysis) -> Opening {
         }
         _ => "nothing here speaks against it".to_owned(),
     };
-    let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
-    Opening::new(Status::Plain, summary, printing).behind(&warning).beside(cut)
+    Opening::new(Status::Plain, summary, printing).behind(&warning).cut(found.interrupted)
 }

@@ -129,7 +129,7 @@ pub fn headline(list: &List) -> (String, Status) {
 #[must_use]
 pub fn opening(found: &Strengths) -> Opening {
     let Some(list) = found.judge().filter(|list| list.blocks > 0) else {
-        return Opening::unplayed();
+        return Opening::unplayed().cut(found.interrupted);
     };
     let (summary, status) = headline(list);
     let [strong, dead, idle, harmful] = [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful]
@@ -166,7 +166,7 @@ pub fn opening(found: &Strengths) -> Opening {
         (true, false) => "dead",
         (true, true) => "",
     };
-    Opening::new(status, summary, told.join("; ")).word(word)
+    Opening::new(status, summary, told.join("; ")).word(word).cut(found.interrupted)
 }
 
 /// Whose play the answer is, and where the other bots say otherwise.

@@ -298,7 +298,10 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
     let asked = matches!(found.finding, Finding::Accepted | Finding::Rejected);
     let aside = if asked { ", as was asked," } else { "" };
     let summary = format!("“{other}” {}{aside} {about}{whose}{look}.{levels}", verb(found));
-    Opening::new(status, summary, printing(found)).word(word).behind(warning)
+    Opening::new(status, summary, printing(found))
+        .word(word)
+        .behind(warning)
+        .cut(comparisons.iter().any(|found| found.interrupted))
 }
 
 /// What the sequential test says.

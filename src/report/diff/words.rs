@@ -190,7 +190,8 @@ pub(super) fn opening(diffs: &[Diff], sentences: &[Said]) -> Opening {
     };
     let (status, word) = overall(m);
     let opening = Opening::new(status, summary, printing(m));
-    if is_ill(m) { opening.lit(Light::Ill) } else { opening.word(word) }
+    let opening = if is_ill(m) { opening.lit(Light::Ill) } else { opening.word(word) };
+    opening.cut(diffs.iter().any(|diff| diff.interrupted))
 }
 
 /// What became clearly other, of many arms: for a list.

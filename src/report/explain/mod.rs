@@ -49,9 +49,13 @@ impl Answer for Telling {
     }
 }
 
-/// What the report opens with: under the strongest bot what the verdict is and
-/// what it hangs on.
+/// What the report opens with.
 fn opening(explained: &Explained) -> Opening {
+    answer(explained).cut(explained.interrupted)
+}
+
+/// Under the strongest bot what the verdict is and what it hangs on.
+fn answer(explained: &Explained) -> Opening {
     let bot = |case: &Case| explained.plan.arms[case.arm].bots[0].clone();
     let bots: Vec<String> = explained.cases.iter().map(bot).collect();
     let best = explained

@@ -6,7 +6,7 @@ use super::Manifest;
 use crate::campaign::{Ended, Played, Share};
 use crate::scenario::resolve::{MOST_ARMS, MOST_GAMES, is_level, no_bot};
 use crate::scenario::{Length, PlanArm, Problem};
-use crate::settings::Fault;
+use crate::settings::{Fault, written};
 use crate::tally::Layout;
 
 /// Most shards of a run.
@@ -29,13 +29,13 @@ pub(super) fn of_run(file: &str, manifest: &Manifest) -> Option<Problem> {
     if let Length::Precision { half_width, .. } = manifest.length
         && !(half_width > 0.0 && half_width < 0.5)
     {
-        return out("length", half_width.to_string(), "a fraction between 0 and 0.5".to_owned());
+        return out("length", written(half_width), "a fraction between 0 and 0.5".to_owned());
     }
     if let Some(games) = manifest.assumptions.filter(|games| !(1..=MOST_GAMES).contains(games)) {
         return out("assumptions", games.to_string(), format!("1 to {MOST_GAMES} games"));
     }
     if !is_level(manifest.level) {
-        return out("level", manifest.level.to_string(), "0.5 to 0.9999".to_owned());
+        return out("level", written(manifest.level), "0.5 to 0.9999".to_owned());
     }
     let arms = manifest.arms.len();
     if !(1..=MOST_ARMS).contains(&arms) {
@@ -43,11 +43,11 @@ pub(super) fn of_run(file: &str, manifest: &Manifest) -> Option<Problem> {
     }
     let rate = |alpha: &f64| !(1e-6..=0.5).contains(alpha);
     if let Some(alpha) = manifest.budgets.iter().map(|budget| budget.alpha).find(rate) {
-        return out("alpha", alpha.to_string(), "0.000001 to 0.5".to_owned());
+        return out("alpha", written(alpha), "0.000001 to 0.5".to_owned());
     }
     let drifts = manifest.budgets.iter().filter_map(|budget| budget.drift);
     if let Some(drift) = drifts.into_iter().find(|drift| *drift <= 0.0) {
-        return out("drift", drift.to_string(), "a number above 0".to_owned());
+        return out("drift", written(drift), "a number above 0".to_owned());
     }
     None
 }

@@ -47,7 +47,7 @@ impl Joined {
     /// # Errors
     /// When it is no sound and finished shard.
     pub fn begin(app: &App, file: &str, first: Manifest) -> Result<Self, Vec<Problem>> {
-        let (Plan { arms, .. }, _) = plan(app, file, &first)?;
+        let (Plan { arms, .. }, _) = plan(app, file, first.clone())?;
         let shapes = arms.iter().map(|arm| {
             let (layout, _) = arm.shape().map_err(|faults| {
                 faults.into_iter().map(|fault| bounds::told(file, arm, fault)).collect::<Vec<_>>()

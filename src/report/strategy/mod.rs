@@ -86,8 +86,7 @@ fn opening(found: &Strategy) -> Opening {
         (false, true) => "nothing here speaks against it",
     };
     let status = if dominated { Status::Bad } else { Status::Plain };
-    let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
-    Opening::new(status, first, printing).beside(&squads).beside(&second).beside(cut)
+    Opening::new(status, first, printing).beside(&squads).beside(&second).cut(found.interrupted)
 }
 
 /// How much a ban changes, whichever way.

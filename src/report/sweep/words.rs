@@ -249,7 +249,7 @@ const fn verb(way: Way) -> &'static str {
 pub fn opening(sweep: &Sweep) -> Opening {
     let found = believed(sweep).zip(sweep.question.metrics.first().copied());
     let Some(((curve, best), main)) = found else {
-        return Opening::unplayed();
+        return Opening::unplayed().cut(sweep.interrupted);
     };
     let name = match main {
         Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),
@@ -318,7 +318,9 @@ pub fn opening(sweep: &Sweep) -> Opening {
         }
         Some(_) => "none of these values as it is".to_owned(),
     };
-    Opening::new(Status::Plain, format!("{answer}.{levels}"), printing).behind(&warning.unwrap_or_default())
+    Opening::new(Status::Plain, format!("{answer}.{levels}"), printing)
+        .behind(&warning.unwrap_or_default())
+        .cut(sweep.interrupted)
 }
 
 /// The answers: the main metric for every table of bots, then the others.
@@ -342,9 +344,7 @@ pub fn sentences(sweep: &Sweep) -> Vec<String> {
     if all.is_empty() {
         all.push("Nothing was played, or nothing varies.".to_owned());
     }
-    if sweep.interrupted {
-        all.push("It was interrupted; these are the games finished so far.".to_owned());
-    } else if !sweep.precise {
+    if !sweep.precise && !sweep.interrupted {
         all.push(format!(
             "Undecided: not every point reached a half-width of {} in {} within {} games.",
             sweep.question.precision.unwrap_or(0.0),

@@ -194,11 +194,10 @@ fn strongest(t: &Tournament) -> Option<String> {
 pub fn opening(t: &Tournament) -> Opening {
     let order = t.ranking();
     let (nobodys, games) = t.nobodys();
-    let cut = if t.interrupted { "Interrupted: this is what the games so far say. " } else { "" };
     let (Some(&best), true) = (order.first(), nobodys < games && t.rating.is_some()) else {
-        let summary = format!("{cut}{}: these games don't say who is stronger.", title(t));
+        let summary = format!("{}: these games don't say who is stronger.", title(t));
         let printing = if games == 0 { "nothing yet" } else { "not while no game is won" };
-        return Opening::new(Status::Undecided, summary, printing);
+        return Opening::new(Status::Undecided, summary, printing).cut(t.interrupted);
     };
     let close = |bot: usize| bot == best || t.behind.get(bot).is_none_or(|behind| behind.low <= 0.0);
     let first: Vec<String> = order.iter().filter(|&&bot| close(bot)).map(|&bot| name(t, bot)).collect();
@@ -229,7 +228,7 @@ pub fn opening(t: &Tournament) -> Opening {
     };
     let states = states.map(|told| format!(" {told}")).unwrap_or_default();
     let fair = format!("{printing}; whether it is fair, `{} run` says", t.plan.program.name);
-    Opening::new(Status::Plain, format!("{cut}{answer}.{states}{told}"), fair)
+    Opening::new(Status::Plain, format!("{answer}.{states}{told}"), fair).cut(t.interrupted)
 }
 
 /// Whether the ratings tell the match-ups.

@@ -396,9 +396,12 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
         }
     };
     let Some(warning) = warning(telling) else {
-        return Opening::new(status, summary, printing).word(word);
+        return Opening::new(status, summary, printing).word(word).cut(tuned.interrupted);
     };
-    Opening::new(status, summary, format!("not {whole}, which is ill")).word(word).behind(&warning)
+    Opening::new(status, summary, format!("not {whole}, which is ill"))
+        .word(word)
+        .behind(&warning)
+        .cut(tuned.interrupted)
 }
 
 /// All sentences, the answer first.

@@ -4,7 +4,7 @@
 use toml::de::DeTable;
 
 use super::{At, Reader, WireBudget};
-use crate::settings::Fault;
+use crate::settings::{Fault, written};
 
 /// Error rate of a budget that gives none.
 pub const ALPHA: f64 = 0.05;
@@ -40,7 +40,7 @@ impl WireBudget {
             [("margin", &self.margin, above), ("alpha", &self.alpha, rate), ("drift", &self.drift, above)]
         {
             if let Some(At { value, offset }) = number.as_ref().filter(|at| !fits(at.value)) {
-                reader.fault(*offset, Fault::new(key, value.to_string(), allowed));
+                reader.fault(*offset, Fault::new(key, written(*value), allowed));
             }
         }
         let mut fault =

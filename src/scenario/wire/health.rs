@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use super::{At, Reader, WireHealth, WireLimit};
 use crate::scenario::health::Aspect;
-use crate::settings::Fault;
+use crate::settings::{Fault, written};
 
 impl WireHealth {
     /// What it says of an aspect.
@@ -26,7 +26,7 @@ impl WireHealth {
     /// Tells numbers out of their range.
     pub(super) fn bounded(&self, reader: &mut Reader<'_>, _: &DeTable<'_>) {
         if let Some(At { value, offset }) = self.minutes_per_turn.as_ref().filter(|at| at.value <= 0.0) {
-            reader.fault(*offset, Fault::new("minutes-per-turn", value.to_string(), "a number above 0"));
+            reader.fault(*offset, Fault::new("minutes-per-turn", written(*value), "a number above 0"));
         }
         for aspect in Aspect::ALL {
             let Some(limit) = self.limit(aspect) else { continue };
@@ -37,7 +37,7 @@ impl WireHealth {
             };
             for At { value, offset } in limit.look.iter().chain(&limit.ill) {
                 if !(0.0..=most).contains(value) {
-                    reader.fault(*offset, Fault::new(aspect.key(), value.to_string(), allowed));
+                    reader.fault(*offset, Fault::new(aspect.key(), written(*value), allowed));
                 }
             }
             if let (Some(look), Some(ill)) = (&limit.look, &limit.ill)

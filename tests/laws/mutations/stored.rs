@@ -59,10 +59,11 @@ fn words_of(text: &str) -> Vec<String> {
 fn recalled(text: &str) -> Result<Run, Vec<Problem>> {
     let app = rulesets::app();
     let stored = manifest::read(&app, FILE, text).map_err(|problem| vec![problem])?;
-    let (plan, played) = manifest::plan(&app, FILE, &stored)?;
+    let (share, ended, sways) = (stored.share, stored.ended, stored.judged());
+    let (plan, played) = manifest::plan(&app, FILE, stored)?;
     let shapes = plan.shapes().expect("stored arms have shapes");
-    let run = judged(plan, campaign::Campaign { arms: played, shapes, ended: stored.ended });
-    Ok(Run { share: stored.share, sways: stored.judged(), ..run })
+    let run = judged(plan, campaign::Campaign { arms: played, shapes, ended });
+    Ok(Run { share, sways, ..run })
 }
 
 /// What is damaged and not sealed again is never taken for what was written.
@@ -100,10 +101,11 @@ fn baselines() {
         refused_unsealed(text, &seeds);
         let app = rulesets::app();
         let stored = manifest::read(&app, FILE, &sealed(text)).map_err(|problem| told(&[problem]))?;
-        let run = manifest::plan(&app, FILE, &stored).map_err(|problems| told(&problems))?;
+        let kept = (stored.share, stored.ended);
+        let run = manifest::plan(&app, FILE, stored).map_err(|problems| told(&problems))?;
         let (today, games) = (plan(VARIED), run.0.length.most());
         let in_file = |fault| Problem { file: FILE.to_owned(), line: None, fault }.to_string();
-        let made = Baseline::of(FILE, run, (stored.share, stored.ended), &today, &[]);
+        let made = Baseline::of(FILE, run, kept, &today, &[]);
         let made = made.map_err(|fault| vec![in_file(fault)])?;
         if games > 64 || !lot(text).is_multiple_of(4) {
             return Ok(());

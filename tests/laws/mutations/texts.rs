@@ -71,7 +71,7 @@ pub fn reported(run: &Run, drawn: bool) {
     let again = manifest::read(&rulesets::app(), FILE, &text).expect("what was written is read");
     assert_eq!(manifest::bytes(&again), manifest::bytes(&manifest::of(run)), "it says what the run is");
     let (plan, played) =
-        manifest::plan(&rulesets::app(), FILE, &again).expect("what was written has a meaning");
+        manifest::plan(&rulesets::app(), FILE, again).expect("what was written has a meaning");
     assert_eq!((plan.arms.len(), &played), (run.plan.arms.len(), &run.played));
 }
 
