@@ -207,7 +207,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     if games == 0 {
         statements.push(Statement::plain("Nothing was played.".to_owned()));
         let exit = if ended == Ended::Interrupted { 130 } else { 3 };
-        let opening = Opening::unplayed();
+        let opening = Opening::unplayed().cut(ended == Ended::Interrupted);
         return Answers { opening, health: Checkup::default(), statements, budgets: Vec::new(), exit };
     }
     let health = Checkup::of(plan, results);

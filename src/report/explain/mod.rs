@@ -201,7 +201,11 @@ mod tests {
         };
         let stop = AtomicBool::new(true);
         let mut explained = explain(&question, &Hall::new(&stop, &|_| {})).unwrap();
-        assert_eq!((explained.games, opening(&explained).summary.as_str()), (0, "Nothing was played."));
+        let said = opening(&explained).summary;
+        assert_eq!(
+            (explained.games, &*said),
+            (0, "Interrupted: this is how far it came. Nothing was played.")
+        );
         let said = words::headline(&explained, &explained.cases[0]).0;
         assert!(
             said.ends_with(": not everything that is tried has been played, so nothing is said of it."),
@@ -210,6 +214,7 @@ mod tests {
         // A block of which some arms are there.
         explained.games = 182;
         let said = opening(&explained).summary;
-        assert_eq!(said, "Not everything that is tried has been played: there is nothing to compare yet.");
+        let nothing = "Not everything that is tried has been played: there is nothing to compare yet.";
+        assert!(said.ends_with(nothing), "{said}");
     }
 }
