@@ -59,11 +59,6 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
         None => usual(&plan),
         Some(name) => pipeline::arm(&plan, name)?,
     };
-    if let (None, Some(bot)) = (&args.arm, &plan.arms[index].name.bot) {
-        note(format_args!(
-            "everybody is played by `{bot}`, the strongest scripted bot of the panel; --bots names others"
-        ));
-    }
     if args.game >= MOST_GAMES {
         let fault = Fault::new("--game", args.game.to_string(), format!("0 to {}", MOST_GAMES - 1));
         return Err(Problem::flag(fault).into());
@@ -87,14 +82,21 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
     if let Some(decision) = args.decision {
         replay.lines = around(replay.lines, decision)?;
     }
-    match args.format {
-        Format::Json => out(&json(&plan, index, &replay))?,
-        Format::Md => out(&words(&plan, index, &replay, true))?,
-        Format::Table => out(&words(&plan, index, &replay, false))?,
+    let told = match args.format {
+        Format::Json => json(&plan, index, &replay),
+        Format::Md => words(&plan, index, &replay, true),
+        Format::Table => words(&plan, index, &replay, false),
         Format::Csv => {
             return Err(Problem::flag(Fault::new("--format", "csv", "table, json, md")).into());
         }
+    };
+    // What is refused has one line to tell.
+    if let (None, Some(bot)) = (&args.arm, &plan.arms[index].name.bot) {
+        note(format_args!(
+            "everybody is played by `{bot}`, the strongest scripted bot of the panel; --bots names others"
+        ));
     }
+    out(&told)?;
     Ok(0)
 }
 
