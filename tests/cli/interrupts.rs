@@ -155,11 +155,7 @@ const CUT: &str = "Interrupted: this is how far it came.";
 #[test]
 fn an_answer_that_was_cut_short_says_so_first() {
     let folder = tempdir().unwrap();
-    let many = |words: &str| {
-        let words = words.split(' ').map(str::to_owned);
-        words.chain(["--bots", "random", "--threads", "1", "--no-files"].map(str::to_owned)).collect()
-    };
-    let commands: [Vec<String>; 7] = [
+    let commands = [
         "run futbol-dash --games 900000000000",
         "sweep futbol-dash --set halftimes=0..1 --games 9000000000",
         "compare futbol-dash --with halftimes=0 --margin 0.0001 --games 9000000000",
@@ -167,10 +163,10 @@ fn an_answer_that_was_cut_short_says_so_first() {
         "cards futbol-dash --games 9000000000",
         "explain futbol-dash --games 9000000000",
         "analyse futbol-dash --decisions 100000000",
-    ]
-    .map(many);
-    for args in commands {
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    ];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let args = support::with(&words, &["--bots", "random", "--threads", "1", "--no-files"]);
         let (status, told, said) = asked_to_end(folder.path(), &args, "-INT", 700);
         assert_eq!(status, 130, "{args:?}: {told}{said}");
         assert!(told.starts_with(CUT), "{args:?}: {told}");
