@@ -96,12 +96,12 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     let mut changes = plan.changes.clone();
     changes.extend(args.arm.iter().chain(&args.metric).cloned());
     let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name), &changes)?;
+    let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
     let others = plan.arms.len() - arms.len();
     if others > 0 && args.arm.is_none() && !lab.output.quiet {
         let name = plan.arms[arms[0]].name.of_all_bots();
         note(format_args!("of several arms this explains `{name}`; --arm names another"));
     }
-    let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
     let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
     hall.say(format!("{}: every setting and card, one at a time", plan.name));
     let effort = deep::Effort { walks: usize::from(args.walks), rows: ROWS };

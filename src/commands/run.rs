@@ -145,15 +145,14 @@ fn several(args: &RunArgs, plans: &[Plan], atlas: bool, in_rounds: bool) -> Resu
     }
 }
 
-/// Says how many games are played where everybody is to sit everywhere equally often.
-fn rounded(games: u64, plans: &[Plan]) {
+/// How many games are played, if more than were asked for, so that everybody sits everywhere
+/// equally often.
+fn rounded(games: u64, plans: &[Plan]) -> Option<String> {
     let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
     let most = plans.iter().flat_map(|plan| &plan.arms).map(played).max().unwrap_or(games);
-    if most > games {
-        note(format_args!(
-            "--games {games}: up to {most} per arm, so that everybody sits everywhere equally often"
-        ));
-    }
+    (most > games).then(|| {
+        format!("--games {games}: up to {most} per arm, so that everybody sits everywhere equally often")
+    })
 }
 
 pub fn execute(app: &App, args: &RunArgs) -> Outcome {
@@ -192,9 +191,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         process::clerks()?;
     }
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
-    if let Some(games) = args.games.filter(|_| !quiet) {
-        rounded(games, &plans);
-    }
+    let mut rounding = args.games.filter(|_| !quiet).and_then(|games| rounded(games, &plans));
     let mut status = 0;
     for (plan, desk) in plans.into_iter().zip(desks) {
         let own = match &all {
@@ -202,6 +199,9 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             None => Some(Notebook::open(app, desk.folder(), &keep, quiet)?),
         };
         let Some(notebook) = own.as_ref().or(all.as_ref()) else { continue };
+        if let Some(rounding) = rounding.take() {
+            note(rounding);
+        }
         let room = Room { threads: args.threads, quiet, notebook };
         let campaign = room.play(&plan, share, Vec::new())?;
         let mut run = pipeline::judge(plan, share, campaign)?;
