@@ -18,15 +18,16 @@ pub mod health;
 mod level;
 pub mod opening;
 pub mod switches;
+mod together;
 mod unfinished;
 mod words;
 mod yardstick;
 
 pub use effects::never_met;
-pub use fairness::{Unvaried, apart, unvaried};
 pub use finding::statements as findings;
 pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
+pub use together::{Unvaried, apart, printable, unvaried};
 pub use words::{
     Hundredths, bound, brief, brief_difference, brief_size, capital, count, entrant, enumerated, equal_share,
     is_none, metric, metric_of, p_value, players, points, show, show_difference, size, size_of_difference,
@@ -239,10 +240,10 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
             other && plan.findings.is_empty()
         }
     };
-    let (alike, apart): (Vec<&ArmResult>, Vec<&ArmResult>) =
+    let (alike, unlike): (Vec<&ArmResult>, Vec<&ArmResult>) =
         plain.into_iter().filter(left).partition(|r| plan.arms[r.index].mirrored());
     if is_of_seats(plan) {
-        statements.extend(fairness::apart(&unvaried(plan, results), plan.margin(), "as printed"));
+        statements.extend(apart(&unvaried(plan, results, &health), plan.margin(), "as printed"));
         let named = plan.verdict.as_ref().and_then(|verdict| verdict.arm.as_ref());
         let meant = |r: &&&ArmResult| named.is_none_or(|arm| plan.arms[r.index].name.means(arm));
         let judged: Vec<&ArmResult> = alike.iter().filter(meant).copied().collect();
@@ -257,7 +258,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         let told = level::statements(plan, &larger, plan.margin());
         statements.extend(told.into_iter().filter(|statement| statement.status == Status::Bad));
     }
-    statements.extend(apart.into_iter().map(|result| fairness::entrants(plan, result)));
+    statements.extend(unlike.into_iter().map(|result| fairness::entrants(plan, result)));
     if plan.findings.is_empty() {
         statements.extend(effects::statements(plan, results, &health));
     }

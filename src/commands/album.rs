@@ -29,7 +29,7 @@ pub struct Album {
     left_out: Vec<String>,
     /// The games in their order, as their folders are called.
     games: Vec<String>,
-    /// How uneven each game is with no rule varied, and how that is judged.
+    /// Each game with no rule varied, and how that is judged.
     rows: Vec<Unvaried>,
     margin: f64,
     how: &'static str,
@@ -97,7 +97,7 @@ impl Album {
     /// Keeps of a run what the summary needs.
     pub fn add(&mut self, run: &Run, format: Format) {
         self.games.push(game(&run.plan).to_owned());
-        self.rows.extend(verdict::unvaried(&run.plan, &run.results));
+        self.rows.extend(verdict::unvaried(&run.plan, &run.results, &run.answers.health));
         if let Some(documents) = &mut self.documents {
             documents.push(match format {
                 Format::Csv => String::from_utf8_lossy(&run.csv()).into_owned(),
@@ -106,14 +106,20 @@ impl Album {
         }
     }
 
+    /// What the games say together: which are level and which can be printed, then
+    /// how far they are apart.
+    fn together(&self) -> Vec<String> {
+        let Some(apart) = verdict::apart(&self.rows, self.margin, self.how) else { return Vec::new() };
+        let answer = apart.plain.map_or(String::new(), |plain| plain.answer + ". ");
+        vec![answer + &verdict::printable(&self.rows), unmarked(&apart.text)]
+    }
+
     /// The page over all games, and what they say together.
     ///
     /// # Errors
     /// When it can't be written.
     pub fn close(self, app: &App, args: &RunArgs) -> Result<(), Refusal> {
-        let together =
-            verdict::apart(&self.rows, self.margin, self.how).map(|statement| unmarked(&statement.text));
-        let notes: Vec<String> = together.into_iter().chain(self.left_out).collect();
+        let notes = self.together().into_iter().chain(self.left_out.iter().cloned()).collect::<Vec<_>>();
         match (&self.documents, args.output.format) {
             (Some(tables), Format::Csv) => {
                 let bare = |table: &String| {

@@ -3,17 +3,14 @@
 
 use std::cmp::Ordering;
 
-use super::finding::{Rival, extremes};
-use super::words::{capital, entrant, enumerated, equal_share, players, short, show, size, unmarked};
-use super::{Plain, Statement, Status};
+use super::words::{capital, entrant, enumerated, equal_share, players, short, show, size};
+use super::{Plain, Statement};
 use crate::arena::RulesetId;
-use crate::bots::random;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::game::called::fixed;
 use crate::metric::{Common, Metric};
 use crate::scenario::Plan;
-use crate::stats::equivalence::Bounds;
 use crate::stats::{Estimate, combine};
 
 /// What "first-seat advantage" means, told where it is first used.
@@ -288,84 +285,4 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         estimate: Some(*share),
         ..Statement::plain(text)
     }
-}
-
-/// A game without a rule varied, by its strongest scripted bot.
-#[derive(Debug, Clone)]
-pub struct Unvaried {
-    /// The game.
-    pub title: &'static str,
-    /// Who plays.
-    pub players: String,
-    /// How far the seat farthest from an equal share is from it.
-    pub gap: Estimate,
-}
-
-/// The games of a run of which no rule is varied: what [`apart`] is told of.
-#[must_use]
-pub fn unvaried(plan: &Plan, results: &[ArmResult]) -> Vec<Unvaried> {
-    let mut rows: Vec<(RulesetId, &ArmResult)> = Vec::new();
-    for result in results {
-        let arm = &plan.arms[result.index];
-        let is_printed = arm.effect.is_none() && arm.mirrored() && arm.bots[0] != random::NAME;
-        if !is_printed || result.seats.len() < 2 || !result.is_decided() {
-            continue;
-        }
-        match rows.iter_mut().find(|(ruleset, _)| *ruleset == arm.ruleset) {
-            // The first arms of a game are the printed ones, its strongest
-            // scripted bot last; later arms are other competitions.
-            Some(row) if row.1.seats.len() == result.seats.len() && is_same_game(plan, row.1, result) => {
-                *row = (arm.ruleset, result);
-            }
-            Some(_) => {}
-            None => rows.push((arm.ruleset, result)),
-        }
-    }
-    let told = |(_, result): &(RulesetId, &ArmResult)| {
-        let gap = result.metric(Metric::SEAT_GAP)?.estimate;
-        let players = unmarked(&players(plan, result.index));
-        Some(Unvaried { title: title(plan, result.index), players, gap })
-    };
-    rows.iter().filter_map(told).collect()
-}
-
-/// One sentence over several games, `how` they are played (`as printed`): how far
-/// apart they are; in words which of them are level.
-#[must_use]
-pub fn apart(games: &[Unvaried], margin: f64, how: &str) -> Option<Statement> {
-    if games.len() < 2 {
-        return None;
-    }
-    let named: Vec<Rival> = games
-        .iter()
-        .map(|game| Rival::alone(format!("{}, {}", game.title, game.players), game.gap))
-        .collect();
-    let told = extremes(&named, Unit::Points)?;
-    let text = format!(
-        "How far the seat farthest from an equal share is from it, of {} games {how}: {told}.",
-        named.len()
-    );
-    let level = Bounds::around(0.0, margin);
-    let of = |wanted: Status| -> Vec<&str> {
-        let judged = games.iter().filter(|game| Status::from(level.judge(&game.gap)) == wanted);
-        judged.map(|game| game.title).collect()
-    };
-    let parts: Vec<String> =
-        [(Status::Bad, "not level"), (Status::Good, "level"), (Status::Undecided, "undecided")]
-            .into_iter()
-            .filter(|(status, _)| !of(*status).is_empty())
-            .map(|(status, word)| format!("{word}: {}", of(status).join(", ")))
-            .collect();
-    let plain = Plain {
-        answer: format!("Of the games {how}, {}", parts.join("; ")),
-        beside: String::new(),
-        printing: "what is level can be printed as far as its health goes; what is not has its settings ranked below"
-            .to_owned(),
-    };
-    Some(Statement { plain: Some(plain), ..Statement::plain(text) })
-}
-
-fn is_same_game(plan: &Plan, a: &ArmResult, b: &ArmResult) -> bool {
-    let (a, b) = (&plan.arms[a.index], &plan.arms[b.index]);
-    a.settings.iter().zip(b.settings.iter()).all(|((_, a), (_, b))| a == b)
 }

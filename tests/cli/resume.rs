@@ -210,6 +210,11 @@ fn sixty_four_shards_are_the_run_and_parts_that_do_not_belong_together_are_named
     std::fs::write(folder.path().join(part(2)), damaged).unwrap();
     let said = refused(folder.path(), &["merge", &part(1), &part(2)]);
     assert!(said.contains("1/2/part.json") && said.contains("doesn't match its checksum"), "{said}");
+    // Of the first one not even what it is can be read.
+    std::fs::write(folder.path().join(part(1)), "{").unwrap();
+    let said = refused(folder.path(), &["merge", &part(1), &part(2)]);
+    assert!(said.contains("1/1/part.json: found text that is not JSON of a part"), "{said}");
+    assert!(said.contains("allowed: a part.json that levelpitch wrote"), "{said}");
 }
 
 /// Starts a command and kills it a while later, unless it is done before.
