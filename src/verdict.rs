@@ -23,7 +23,7 @@ mod unfinished;
 mod words;
 mod yardstick;
 
-pub use effects::never_met;
+pub use effects::{elsewhere, never_met};
 pub use finding::statements as findings;
 pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};

@@ -133,6 +133,24 @@ impl PlanArm {
         Ok(runner)
     }
 
+    /// What goes with the switches that are turned between `base` and this arm of
+    /// the same game and isn't set in it: without that no game may meet them.
+    /// `league-legs` alone, say, in a single match.
+    #[must_use]
+    pub fn companions(&self, base: &Self) -> Vec<String> {
+        let mut missing: Vec<String> = Vec::new();
+        let turned = self.settings.iter().zip(base.settings.iter());
+        for ((switch, value), _) in turned.filter(|((_, own), (_, other))| own != other) {
+            let absent = switch.beside(value).filter(|(key, with)| self.settings.text(key) != *with);
+            for text in absent.map(|(key, with)| format!("`{key} = {with}`")) {
+                if !missing.contains(&text) {
+                    missing.push(text);
+                }
+            }
+        }
+        missing
+    }
+
     /// What sets its game apart from the printed one, in words: `players = 4`,
     /// `data of cards.toml`; of switches and values those whose key is `told`.
     #[must_use]

@@ -5,7 +5,7 @@ use super::words::{self, enumerated, players, show_difference};
 use super::{Checkup, FALSE_DISCOVERIES, Statement};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference};
-use crate::scenario::Plan;
+use crate::scenario::{Plan, PlanArm};
 use crate::stats::estimate::Estimate;
 use crate::stats::many;
 
@@ -18,6 +18,16 @@ const NAMED: usize = 2;
 pub fn never_met(result: &ArmResult) -> bool {
     let mut differences = result.metrics.iter().filter_map(|m| m.difference.as_ref()).peekable();
     differences.peek().is_some() && differences.all(|d| d.estimate.value == 0.0)
+}
+
+/// Where a change may do something that none of these games has met: the end of a
+/// sentence that says so; nothing where that isn't known.
+#[must_use]
+pub fn elsewhere(base: &PlanArm, changed: &PlanArm) -> String {
+    match &changed.companions(base)[..] {
+        [] => String::new(),
+        missing => format!("; try it with {}", enumerated(missing, missing.len())),
+    }
 }
 
 /// Names of settings, by what was set.

@@ -116,3 +116,50 @@ fn what_an_edit_has_done_to_fairness_is_answered_in_the_first_sentence() {
     assert!(first.starts_with("King of the Pitch, data.") && first.contains(" 2 → 3"), "{out}");
     assert!(first.contains("level"), "{first}");
 }
+
+/// Home points are paid in leagues, not in the single match that is played.
+#[test]
+fn of_a_rule_that_no_game_meets_it_is_told_first_where_one_may() {
+    let folder = tempdir().unwrap();
+    let game = "time-vault-soccer --bots counter --no-files -q";
+    let with = "; try it with `home-advantage-scope = always`";
+    let nothing = "games say nothing of";
+    for (command, status, said, printing) in [
+        (
+            "compare --with home-advantage=4 --games 40",
+            3,
+            "“home-advantage = 4” leaves how far the seats are from equal shares the same in every game",
+            nothing,
+        ),
+        (
+            "sweep --set home-advantage=0..2 --games 40",
+            0,
+            "How far the seats are from equal shares is the same in every game as home-advantage goes 0 → 2",
+            nothing,
+        ),
+        (
+            "sweep --set home-advantage=0..1 --set home-points-use=attack-only,both --games 40",
+            0,
+            "How far the seats are from equal shares is the same in every game at all points",
+            nothing,
+        ),
+        (
+            "tune --set home-advantage=0..2 --target first-seat-advantage=0.02 --games 2000",
+            3,
+            "Every game is the same whatever home-advantage is",
+            "nothing by home-advantage; `levelpitch explain` shows",
+        ),
+    ] {
+        let words: Vec<&str> = command.split(' ').chain(game.split(' ')).collect();
+        let out = expect(folder.path(), &words, status);
+        let mut lines = out.lines();
+        let first = lines.next().unwrap();
+        assert!(first.starts_with(&format!("{said}{with}")), "{command}: {first}");
+        assert!(lines.next().unwrap().contains(printing), "{command}: {out}");
+        assert!(!out.contains(" lies at "), "{command}: {out}");
+    }
+    // Where games meet it, nothing of the kind is said.
+    let met = format!("compare --with home-advantage=0 --set home-advantage-scope=always --games 400 {game}");
+    let output = levelpitch(folder.path(), &met.split(' ').collect::<Vec<_>>());
+    assert!(!text(&output.stdout).contains("try it with"), "{}", text(&output.stdout));
+}

@@ -27,9 +27,10 @@ pub(super) fn fewest(question: &Question, measured: &[Measured], winner: usize) 
 
 /// Where the confirmed curve crosses the target. Nowhere when every place lies
 /// surely on one side of it: then only the nearest place was measured again, and
-/// what lies beyond that is not open.
+/// what lies beyond that is not open. Nowhere, too, when no place is shown to differ
+/// from another.
 pub(super) fn crossing(question: &Question, root: &Root, confirmation: &Confirmation) -> Option<Meeting> {
-    let xs = question.only_knob().filter(|_| !root.missed)?;
+    let xs = question.only_knob().filter(|_| !root.missed && root.shape != root::Shape::Flat)?;
     root::confirmed(xs, question.targets[0].value, root.window, root.sure, &confirmation.curve)
 }
 

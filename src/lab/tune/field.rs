@@ -138,6 +138,19 @@ impl<'a> Field<'a> {
         self.latest.values().cloned().collect()
     }
 
+    /// Whether the knobs do nothing: all points that have played the most games count
+    /// the same in them under every bot. Not known of a single one.
+    pub fn is_idle(&self) -> bool {
+        let most = self.tables.values().map(Table::games).max();
+        let mut longest = self.tables.values().filter(|table| Some(table.games()) == most);
+        let Some(first) = longest.next() else { return false };
+        let mut others = longest.peekable();
+        let same = |table: &Table| {
+            table.played().iter().zip(first.played()).all(|(own, other)| own.tally == other.tally)
+        };
+        others.peek().is_some() && others.all(same)
+    }
+
     /// Points that can't be played, with the first reason.
     pub fn unplayable(&self) -> Vec<(usize, String)> {
         let reason = |faults: &Vec<Fault>| {

@@ -246,6 +246,9 @@ pub struct Tuned {
     pub confirmation: Option<Confirmation>,
     /// Games of the search.
     pub search_games: u64,
+    /// Whether the knobs do nothing: the search played the same games at all points.
+    #[serde(rename = "never_met")]
+    pub idle: bool,
 }
 
 impl Tuned {
@@ -336,6 +339,7 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
         confirmation: others,
         answer,
         search_games,
+        idle: field.is_idle(),
         interrupted,
     }))
 }

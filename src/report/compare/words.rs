@@ -9,7 +9,7 @@ use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::health::newly;
 use crate::verdict::opening::rounded;
 use crate::verdict::{
-    Opening, Status, capital, count, is_none, metric_of, show_difference, size_of_difference,
+    Opening, Status, capital, count, elsewhere, is_none, metric_of, show_difference, size_of_difference,
 };
 
 /// The metric of a row as people read it, where all of these are told together.
@@ -64,6 +64,13 @@ fn short(found: &Comparison) -> String {
     }
 }
 
+/// Whether every game has the same value in both arms. A quantile that did not
+/// move says nothing about single games.
+fn never_moves(found: &Comparison) -> bool {
+    let row = found.main();
+    is_none(&row.difference) && !row.metric.is_quantile() && found.tested.is_none()
+}
+
 /// What one comparison has found.
 fn sentence(found: &Comparison) -> String {
     let arms = &found.question.plan.arms;
@@ -74,10 +81,9 @@ fn sentence(found: &Comparison) -> String {
     let games = format!("after {} games per arm", count(found.games));
     let decided = if found.question.rule.exactly { games.clone() } else { format!("decided {games}") };
     let shown = show_difference(&row.difference, row.unit);
-    // A quantile that did not move says nothing about single games.
-    let never = is_none(&row.difference) && !row.metric.is_quantile();
+    let never = never_moves(found);
     match found.finding {
-        Finding::Undecided if never && found.tested.is_none() => format!(
+        Finding::Undecided if never => format!(
             "Undecided {games}: “{a}” and “{b}” gave the same {name} in every game ({between}). {}",
             forecast(found)
         ),
@@ -174,6 +180,10 @@ fn printing(found: &Comparison) -> String {
         [true, false] => return format!("not “{one}”, which is ill, whatever else it does"),
         [false, false] => {}
     }
+    let never = never_moves(found);
+    if never && !elsewhere(&arms[0], &arms[1]).is_empty() {
+        return format!("these games say nothing of “{other}”");
+    }
     let Some([a, b]) = levels(found) else {
         let moved = match found.finding {
             Finding::Different => "weigh the change by what you want",
@@ -199,13 +209,17 @@ fn printing(found: &Comparison) -> String {
         (Verdict::Undecided, Verdict::Pass) => format!("“{other}” can be printed; “{one}” needs more games"),
         (Verdict::Undecided, Verdict::Fail) => format!("not “{other}”; “{one}” needs more games"),
         (Verdict::Fail, Verdict::Undecided) => format!("not “{one}”; “{other}” needs more games"),
+        (Verdict::Undecided, Verdict::Undecided) if never => {
+            "neither is sure yet; more games tell, and the same of both as far as seen".to_owned()
+        }
         (Verdict::Undecided, Verdict::Undecided) => "neither is sure yet; more games tell".to_owned(),
     }
 }
 
-/// What the change does, without figures.
-fn verb(found: &Comparison) -> &'static str {
-    match found.finding {
+/// What the change does to `what`, without figures, `aside` behind the verb.
+fn done(found: &Comparison, aside: &str, what: &str) -> String {
+    let verb = match found.finding {
+        _ if never_moves(found) => return format!("leaves {what} the same in every game"),
         Finding::Different if found.main().difference.value < 0.0 => "lowers",
         Finding::Different => "raises",
         Finding::Equal => "does not clearly move",
@@ -214,17 +228,20 @@ fn verb(found: &Comparison) -> &'static str {
         Finding::Precise if found.main().clear => "moves",
         Finding::Precise => "is not shown to move",
         Finding::Undecided => "may or may not move",
-    }
+    };
+    format!("{verb}{aside} {what}")
 }
 
-/// Whether two bots say the same of a change, whatever its size.
+/// Whether what one bot says of a change, whatever its size, can be said of another's
+/// games, too.
 fn agree(one: &Comparison, other: &Comparison) -> bool {
     let side = |found: &Comparison| match found.finding {
         Finding::Different => found.main().difference.value < 0.0,
         Finding::Precise => found.main().clear,
         _ => false,
     };
-    one.finding == other.finding && side(one) == side(other)
+    let surely = !never_moves(one) || never_moves(other);
+    one.finding == other.finding && side(one) == side(other) && surely
 }
 
 /// What the report opens with.
@@ -245,11 +262,11 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
     };
     let whose = match comparisons {
         [_] => String::new(),
-        _ if comparisons.iter().all(|other| agree(other, found)) => ", whoever plays".to_owned(),
+        _ if comparisons.iter().all(|other| agree(found, other)) => ", whoever plays".to_owned(),
         _ => {
-            let rest = comparisons.iter().filter(|other| !agree(other, found));
+            let rest = comparisons.iter().filter(|other| !agree(found, other));
             let rest: Vec<String> =
-                rest.map(|other| format!("under {} it {} it", bot(other), verb(other))).collect();
+                rest.map(|other| format!("under {} it {}", bot(other), done(other, "", "it"))).collect();
             format!(" under {}, the strongest bot, but {}", bot(found), rest.join(", "))
         }
     };
@@ -297,7 +314,8 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
     };
     let asked = matches!(found.finding, Finding::Accepted | Finding::Rejected);
     let aside = if asked { ", as was asked," } else { "" };
-    let summary = format!("“{other}” {}{aside} {about}{whose}{look}.{levels}", verb(found));
+    let elsewhere = if never_moves(found) { elsewhere(&arms[0], &arms[1]) } else { String::new() };
+    let summary = format!("“{other}” {}{whose}{elsewhere}{look}.{levels}", done(found, aside, &about));
     Opening::new(status, summary, printing(found))
         .word(word)
         .behind(warning)

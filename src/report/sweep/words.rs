@@ -9,7 +9,9 @@ use crate::report::tell::{blocks, brackets};
 use crate::stats::curve::Crossing;
 use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Opening, Status, capital, metric_of, show, show_difference, value_of_difference};
+use crate::verdict::{
+    self, Opening, Status, capital, is_none, metric_of, show, show_difference, value_of_difference,
+};
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
@@ -245,6 +247,21 @@ const fn verb(way: Way) -> &'static str {
     }
 }
 
+/// Whether every game of a curve has the same value of a metric at all points.
+fn never_moves(curve: &Curve, metric: Metric) -> bool {
+    let differences = curve.points.iter().filter_map(|point| point.metric(metric)?.difference.as_ref());
+    let mut differences = differences.peekable();
+    differences.peek().is_some() && !metric.is_quantile() && differences.all(|d| is_none(&d.estimate))
+}
+
+/// What goes with the swept switches where no point meets them.
+fn elsewhere(sweep: &Sweep) -> String {
+    let arms = sweep.question.series.first().map_or(&[][..], |series| &series.plan.arms[..]);
+    let Some((base, points)) = arms.split_first() else { return String::new() };
+    let mut told = points.iter().map(|point| verdict::elsewhere(base, point));
+    told.find(|told| !told.is_empty()).unwrap_or_default()
+}
+
 /// What the report opens with.
 pub fn opening(sweep: &Sweep) -> Opening {
     let found = believed(sweep).zip(sweep.question.metrics.first().copied());
@@ -256,7 +273,9 @@ pub fn opening(sweep: &Sweep) -> Opening {
         main => called(sweep, main),
     };
     let name = capital(&name);
-    let way = |curve: &Curve| sweep.trend(curve, main).map(|trend| trend.way);
+    let way = |curve: &Curve| Some((sweep.trend(curve, main)?.way, never_moves(curve, main)));
+    let verb = |(way, never): (Way, bool)| if never { "is the same in every game" } else { verb(way) };
+    let never = never_moves(curve, main);
     let answer = match (way(curve), &sweep.question.axes[..]) {
         (Some(mine), [axis]) => {
             let over =
@@ -281,6 +300,7 @@ pub fn opening(sweep: &Sweep) -> Opening {
             Some((low, high)) => {
                 format!("{name} is lowest at {} and highest at {}", named(sweep, low), named(sweep, high))
             }
+            None if never => format!("{name} is the same in every game at all points"),
             None => {
                 let untold = untold(curve, main);
                 let said = untold.as_deref().unwrap_or("is not shown to differ between these points");
@@ -288,7 +308,8 @@ pub fn opening(sweep: &Sweep) -> Opening {
             }
         },
     };
-    let answer = answer + &crossed(sweep, curve, main);
+    let hint = if never { elsewhere(sweep) } else { String::new() };
+    let answer = answer + &hint + &crossed(sweep, curve, main);
     let ill: Vec<usize> = (0..curve.points.len()).filter(|&at| curve.points[at].ill.is_some()).collect();
     let warning = ill.first().and_then(|&at| {
         Some(format!("Don't print {}: {}.", listed(sweep, &ill), curve.points[at].ill.as_ref()?))
@@ -307,6 +328,10 @@ pub fn opening(sweep: &Sweep) -> Opening {
     let level = of(Verdict::Pass);
     let base = sweep.question.base;
     let printing = match sweep.question.level {
+        _ if !hint.is_empty() => {
+            let keys: Vec<&str> = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect();
+            format!("these games say nothing of {}", keys.join(" and "))
+        }
         None => {
             "weigh the curve by what you want; nothing is said of fairness, `--metric seat-gap` asks for that"
                 .to_owned()

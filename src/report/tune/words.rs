@@ -9,7 +9,7 @@ use crate::lab::tune::{Answer, Measured, Method, Question, Reached, Target};
 use crate::metric::Metric;
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, brief, capital, count, show, show_difference};
+use crate::verdict::{Opening, Status, brief, capital, count, elsewhere, show, show_difference};
 
 /// Targets this near to one half are about two sides that are to be equal.
 const NEAR_HALF: f64 = 0.015;
@@ -317,6 +317,18 @@ fn conflict(telling: &Telling<'_>) -> Option<String> {
     ))
 }
 
+/// That the knobs do nothing, and where they may do something; nothing where they do.
+fn idle(telling: &Telling<'_>, keys: &[String]) -> String {
+    let Telling { question, tuned } = telling;
+    if !tuned.idle {
+        return String::new();
+    }
+    let arm = |point: usize| question.space.arm(question.bots.last()?, point).ok();
+    let ends = arm(0).zip(arm(question.space.points() - 1));
+    let hint = ends.map_or(String::new(), |(first, last)| elsewhere(&first, &last));
+    format!("Every game is the same whatever {} is{hint}.", list(keys))
+}
+
 /// What the report opens with.
 #[must_use]
 pub fn opening(telling: &Telling<'_>) -> Opening {
@@ -393,6 +405,17 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
                 format!("Whether {setting}, the best so far, meets {target} is undecided."),
                 more,
             )
+        }
+    };
+    let idle = idle(telling, &keys);
+    let (summary, printing) = match tuned.answer {
+        Answer::Met => (summary, printing),
+        _ if idle.is_empty() => (summary, printing),
+        _ => {
+            let program = question.plan.program.name;
+            let printing =
+                format!("nothing by {}; `{program} explain` shows which rules move it", list(&keys));
+            (format!("{idle} {summary}"), printing)
         }
     };
     let Some(warning) = warning(telling) else {
