@@ -95,6 +95,15 @@ impl PlanArm {
         }
     }
 
+    /// The value of a metric that says that the arm is level, where there is one.
+    /// Between different bots no share of an entrant does: whoever plays better wins
+    /// more often on a level pitch, too.
+    #[must_use]
+    pub fn fair(&self, metric: Metric) -> Option<f64> {
+        let alike = self.bots.windows(2).all(|pair| pair[0] == pair[1]);
+        metric.fair(self.bots.len()).filter(|_| alike || !metric.is_of_entrant())
+    }
+
     /// Whether a bot of the arm searches or is a program, and is slow for that.
     #[must_use]
     pub fn searches(&self) -> bool {

@@ -147,13 +147,21 @@ impl Plan {
 
     /// What a metric is judged by in an arm: the value called fair, and the
     /// deviation from it that is still level; `None` where no value is called
-    /// fair. Of a number that is no share only a scenario knows a margin.
+    /// fair.
     #[must_use]
     pub fn yardstick(&self, arm: &PlanArm, metric: Metric) -> Option<(f64, Option<f64>)> {
         let own = self.verdict.as_ref().filter(|verdict| verdict.metric == metric);
-        let fair = own.and_then(|verdict| verdict.fair).or_else(|| metric.fair(arm.bots.len()))?;
+        let fair = own.and_then(|verdict| verdict.fair).or_else(|| arm.fair(metric))?;
+        Some((fair, self.within(metric)))
+    }
+
+    /// The deviation of a metric from a value that is called fair that is still level;
+    /// none of a number that is no share, where the scenario doesn't say it.
+    #[must_use]
+    pub fn within(&self, metric: Metric) -> Option<f64> {
+        let own = self.verdict.as_ref().filter(|verdict| verdict.metric == metric);
         let usual = (metric.unit() != Unit::Number).then_some(MARGIN);
-        Some((fair, own.and_then(|verdict| verdict.margin).or(usual)))
+        own.and_then(|verdict| verdict.margin).or(usual)
     }
 
     /// How far a seat's share may be from an equal one in a level game.

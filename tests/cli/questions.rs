@@ -163,3 +163,34 @@ fn of_a_rule_that_no_game_meets_it_is_told_first_where_one_may() {
     let output = levelpitch(folder.path(), &met.split(' ').collect::<Vec<_>>());
     assert!(!text(&output.stdout).contains("try it with"), "{}", text(&output.stdout));
 }
+
+/// Who plays better wins more often on a level pitch, too.
+#[test]
+fn no_share_of_different_bots_is_called_level_or_not() {
+    let folder = tempdir().unwrap();
+    let game = "futbol-dash --bots planner,rusher --no-files -q";
+    for (command, said, printing) in [
+        (
+            "compare --with halftimes=2 --games 100",
+            "share of wins of `planner`",
+            "nothing is said here of fairness",
+        ),
+        (
+            "sweep --set halftimes=0..2 --games 100",
+            "Share of wins of `planner`",
+            "nothing is said of fairness",
+        ),
+        ("explain --games 20 --top 3", "share of wins of `planner`", "no value of it is called fair"),
+        ("run --games 400", "`planner` wins more than its share against `rusher`", "for you to weigh"),
+    ] {
+        let words: Vec<&str> = command.split(' ').chain(game.split(' ')).collect();
+        let out = text(&levelpitch(folder.path(), &words).stdout);
+        let first: Vec<&str> = out.lines().take(2).collect();
+        assert!(first[0].contains(said) && first[1].contains(printing), "{command}: {out}");
+        assert!(!out.contains("ot level") && !out.contains(" is level"), "{command}: {out}");
+    }
+    // Squads are no skill.
+    let squads = ["pro-v-elite#cap of 21", "--with", "go-pro-cap=off", "--games", "40", "--no-files", "-q"];
+    let output = levelpitch(folder.path(), &[&["compare"][..], &squads].concat());
+    assert!(text(&output.stdout).contains("Against a margin"), "{}", text(&output.stderr));
+}

@@ -143,7 +143,7 @@ fn sentence(found: &Comparison) -> String {
 /// Whether A and B are level; none for what has no level value.
 fn levels(found: &Comparison) -> Option<[Verdict; 2]> {
     let (row, arms) = (found.main(), &found.question.plan.arms);
-    let (fair, margin) = row.metric.fair(arms[0].bots.len()).zip(found.question.rule.margin)?;
+    let (fair, margin) = arms[0].fair(row.metric).zip(found.question.rule.margin)?;
     let bounds = Bounds::around(fair, margin);
     Some([&row.a, &row.b].map(|value| bounds.judge(value)))
 }
@@ -258,6 +258,7 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
     let (one, other) = (&arms[0].name, &arms[1].name);
     let about = match found.main().metric {
         Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),
+        of_entrant if of_entrant.is_of_entrant() => format!("the {}", metric(comparisons, found.main())),
         _ => metric(comparisons, found.main()),
     };
     let whose = match comparisons {

@@ -1,5 +1,6 @@
 //! Tornado, forest of cards, and the tables and bars of the deep look.
 
+use super::words::metric_called;
 use crate::game::Unit;
 use crate::lab::explain::deep::{Deep, Screened};
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
@@ -10,7 +11,7 @@ use crate::report::figure::{
 };
 use crate::report::page::{Rows, Table};
 use crate::settings::Origin;
-use crate::verdict::{count, enumerated, show};
+use crate::verdict::{count, enumerated, show, unmarked};
 
 fn id(kind: &str, explained: &Explained, case: &Case) -> String {
     let place = explained.cases.iter().position(|other| other.arm == case.arm).unwrap_or(0);
@@ -71,7 +72,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: id("effects", explained, case),
-            title: format!("What each setting does to the {}", explained.metric.worded()),
+            title: format!("What each setting does to the {}", unmarked(&metric_called(explained))),
             subtitle: format!(
                 "{}: one setting changed at a time, on the same luck; {}{cut}",
                 case.name,
@@ -83,7 +84,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
                 endless(case.rows.iter().filter(|row| matches!(row.what, What::Setting { .. })))
             ),
         },
-        axis: change_axis(explained.metric, &explained.metric.worded(), 2),
+        axis: change_axis(explained.metric, &unmarked(&metric_called(explained)), 2),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))
@@ -125,7 +126,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
     Some(Figure::Forest(Forest {
         head: Heading {
             id: id("cards", explained, case),
-            title: format!("What each card does to the {}", explained.metric.worded()),
+            title: format!("What each card does to the {}", unmarked(&metric_called(explained))),
             subtitle: format!(
                 "{}: a card taken out or swapped, on the same luck; {}{cut}",
                 case.name,
@@ -137,7 +138,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
                 endless(all.iter().copied())
             ),
         },
-        axis: change_axis(explained.metric, &explained.metric.worded(), 2),
+        axis: change_axis(explained.metric, &unmarked(&metric_called(explained)), 2),
         keys: keys
             .into_iter()
             .filter(|(standing, _)| occurs(*standing) && rows.iter().any(|row| row.standing != *standing))
@@ -201,7 +202,7 @@ pub fn totals(explained: &Explained, case: &Case, deep: &Deep) -> Option<Figure>
     Some(Figure::SeatBars(SeatBars {
         head: Heading {
             id: id("totals", explained, case),
-            title: format!("Which unknown numbers spread the {}", explained.metric.worded()),
+            title: format!("Which unknown numbers spread the {}", unmarked(&metric_called(explained))),
             subtitle: format!(
                 "{}: {}; the noise of the games is subtracted; whiskers are {:.0} % intervals",
                 case.name,

@@ -9,7 +9,7 @@ mod page;
 mod words;
 
 pub use document::Document;
-use words::{MOST_NAMED, bound, has_margin, movers, ruled_in_a_word, tried};
+use words::{MOST_NAMED, bound, has_margin, metric_called, movers, ruled_in_a_word, tried};
 
 use super::Answer;
 use super::page::Page;
@@ -83,7 +83,16 @@ fn answer(explained: &Explained) -> Opening {
         _ => format!("; don't print {}, which are ill", enumerated(&all, MOST_NAMED)),
     };
     let whose = match explained.cases.len() {
-        1 => format!("Only `{best}` bots were heard."),
+        1 => {
+            let mut heard: Vec<String> = Vec::new();
+            for bot in &explained.plan.arms[case.arm].bots {
+                let bot = format!("`{bot}`");
+                if !heard.contains(&bot) {
+                    heard.push(bot);
+                }
+            }
+            format!("Only {} bots were heard.", enumerated(&heard, heard.len()))
+        }
         n => format!("So says `{best}`, the strongest of {n} bots; the others are told below."),
     };
     if explained.yardstick.is_none() {
@@ -98,12 +107,18 @@ fn answer(explained: &Explained) -> Opening {
 /// What moves the metric where no value of it is called fair.
 fn moved(explained: &Explained, case: &Case) -> String {
     let moved: Vec<String> = movers(explained, case).into_iter().map(tried).collect();
-    let (metric, title) = (explained.metric.worded(), explained.plan.arms[case.arm].ruleset.title);
+    let metric = of_game(explained, case);
     if moved.is_empty() {
-        format!("Nothing tried is shown to move the {metric} of {title}")
+        format!("Nothing tried is shown to move the {metric}")
     } else {
-        format!("The {metric} of {title} is moved by {}", enumerated(&moved, MOST_NAMED))
+        format!("The {metric} is moved by {}", enumerated(&moved, MOST_NAMED))
     }
+}
+
+/// The metric with its game: `turns per game of Futbol Dash`.
+fn of_game(explained: &Explained, case: &Case) -> String {
+    let of = if explained.metric.is_of_entrant() { "in" } else { "of" };
+    format!("{} {of} {}", metric_called(explained), explained.plan.arms[case.arm].ruleset.title)
 }
 
 /// What the verdict hangs on, and what to print.
@@ -164,7 +179,7 @@ fn subject(explained: &Explained, case: &Case) -> String {
     if explained.metric == Metric::SEAT_GAP {
         format!("{title} is {word}{side}")
     } else {
-        format!("The {} of {title} is {word}{side}", explained.metric.worded())
+        format!("The {} is {word}{side}", of_game(explained, case))
     }
 }
 

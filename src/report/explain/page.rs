@@ -1,7 +1,7 @@
 //! An explanation as a page.
 
 use super::cells::{change, effect, method, ordered, p, status, verdict_cell, what};
-use super::words::headline;
+use super::words::{headline, metric_called};
 use super::{figures, opening};
 use crate::lab::explain::deep::Deep;
 use crate::lab::explain::{Case, Explained, Factor, Ruling, What, under};
@@ -11,7 +11,7 @@ use crate::report::page::{
 };
 use crate::report::tell;
 use crate::scenario::Plan;
-use crate::verdict::{Status, count};
+use crate::verdict::{Status, count, unmarked};
 
 /// Rows of a page's table; the rest is in `explain.csv`.
 const MOST_ROWS: usize = 400;
@@ -178,7 +178,7 @@ pub fn page(explained: &Explained, top: usize) -> Page {
     let title = match explained.yardstick {
         Some(_) => format!("What the verdict of {} hangs on — {title}", explained.plan.name),
         None => {
-            let metric = explained.metric.worded();
+            let metric = unmarked(&metric_called(explained));
             format!("What moves the {metric} of {} — {title}", explained.plan.name)
         }
     };

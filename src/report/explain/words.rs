@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::game::{Unit, called};
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What};
 use crate::metric::Metric;
-use crate::verdict::{Status, count, enumerated, show, show_difference};
+use crate::verdict::{Status, count, enumerated, metric_of, show, show_difference};
 
 /// Names told in a sentence before "and n more".
 pub(super) const MOST_NAMED: usize = 5;
@@ -68,6 +68,11 @@ pub(super) fn has_margin(explained: &Explained) -> bool {
     explained.yardstick.is_some_and(|yardstick| yardstick.margin.is_some())
 }
 
+/// The metric as people read it.
+pub(super) fn metric_called(explained: &Explained) -> String {
+    metric_of(explained.cases.iter().map(|case| &explained.plan.arms[case.arm]), explained.metric)
+}
+
 /// A ruling in a word or two, for a cell.
 pub(super) fn ruled_briefly(explained: &Explained, ruling: Ruling) -> &'static str {
     match (has_margin(explained), ruling) {
@@ -128,7 +133,7 @@ pub(super) fn movers<'a>(explained: &Explained, case: &'a Case) -> Vec<&'a Row> 
 /// What a case comes to where no value is called fair: how far the settings
 /// move the metric.
 fn moves(explained: &Explained, case: &Case) -> (String, Status) {
-    let metric = explained.metric.worded();
+    let metric = metric_called(explained);
     let tell = |row: &Row| format!("{} ({})", tried(row), show_difference(&row.effect, explained.unit));
     let named: Vec<String> = movers(explained, case).into_iter().map(tell).collect();
     let found = case.factors.iter().filter(|f| f.with.is_empty()).count();
@@ -206,7 +211,7 @@ fn judged(explained: &Explained, case: &Case) -> (String, Status) {
     }
     let metric = match explained.metric {
         Metric::SEAT_GAP => "seat gap (how far the seat farthest from an equal share is from it)".to_owned(),
-        metric => metric.worded(),
+        _ => metric_called(explained),
     };
     let value = show(&case.value, explained.unit);
     let mut text =

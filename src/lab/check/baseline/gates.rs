@@ -64,7 +64,9 @@ fn usual(plan: &Plan) -> Vec<Gate> {
     };
     let of = |(index, arm): (usize, &PlanArm)| {
         let main = plan.main_metric(arm);
-        let margin = plan.yardstick(arm, main).and_then(|(_, margin)| margin);
+        // Between different bots no share is fair, but it is not to drift either.
+        let has_margin = main.fair(arm.bots.len()).is_some() || plan.yardstick(arm, main).is_some();
+        let margin = plan.within(main).filter(|_| has_margin);
         let bounds = margin.map_or(Bounds::NONE, |margin| Bounds::around(0.0, margin));
         let fairness = may_drift(arm, main).then(|| gate(index, "fairness", main, bounds));
         let turns = arm.metrics().turns().filter(|turns| *turns != main);
