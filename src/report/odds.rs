@@ -148,7 +148,8 @@ impl Answer for Odds<'_> {
         }
         let mut verdicts = Vec::new();
         if let [first, _, ..] = self.tables {
-            let answer = format!("{}, exact: {}", self.game, sentence(first).unwrap_or_default());
+            let answer =
+                format!("{}, exact, {}: {}", self.game, first.name, sentence(first).unwrap_or_default());
             let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
             let list = format!("{} tables: {}.", self.tables.len(), names.join(", "));
             verdicts.push(Verdict { details: vec![list], ..Verdict::new(Standing::Plain, answer) });
@@ -205,7 +206,8 @@ mod tests {
     fn a_table_begins_with_what_it_says_in_per_cent() {
         let text_of_two = text(&[table(20), table(2)], false);
         let first = text_of_two.lines().next().unwrap();
-        assert_eq!(first, "A Game, exact: “goal” runs from 2.5 % (dice 0) to 50.0 % (dice 19).");
+        let said = "A Game, exact, shots: “goal” runs from 2.5 % (dice 0) to 50.0 % (dice 19).";
+        assert_eq!(first, said);
         assert!(text_of_two.contains("shots: Goals of a shot.\n"), "{text_of_two}");
         assert!(text_of_two.contains("… and 8 more rows: levelpitch odds a-game shots"), "{text_of_two}");
         assert!(!text_of_two.contains("1/40") && text_of_two.contains("13.75"), "a mean is no chance");

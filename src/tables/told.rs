@@ -1,12 +1,12 @@
-//! A slice as an answer: which group has most and which least, then the table
-//! and what no slice can say.
+//! A slice as an answer: which group has most and which least, where they differ;
+//! then the table and what no slice can say.
 
 use super::slice::{Group, Slice};
 use crate::report::figure::Standing;
 use crate::report::page::{Page, Rows, Section, Show, Table, Verdict};
 use crate::report::{Answer, document, escape, tell};
 use crate::stats::Estimate;
-use crate::verdict::count;
+use crate::verdict::{self, count};
 
 /// Groups that the first screen shows.
 const GROUPS: usize = 20;
@@ -37,6 +37,17 @@ impl Slice {
         }
         if value(&most) == value(&least) {
             return format!("`{metric}` is {} in every group.", told(most));
+        }
+        let all = counted().count();
+        let wide = |group: &Group| group.estimate.map(|estimate| estimate.together(all));
+        let differ = wide(least).zip(wide(most)).is_some_and(|(least, most)| least.is_below(&most));
+        if !differ {
+            let bare =
+                |group: &Group| group.estimate.map_or(String::new(), |e| verdict::value(&e, self.unit));
+            let ends = format!("{} to {}", bare(least), bare(most));
+            return format!(
+                "`{metric}` is not shown to differ between these {all} groups, which lie at {ends}."
+            );
         }
         let of = |group: &Group| format!("{} ({})", told(group), self.name(group));
         format!("`{metric}` is highest with {} and lowest with {}.", of(most), of(least))

@@ -501,7 +501,7 @@ fn odds_begin_with_an_answer_in_per_cent() {
     let folder = tempdir().unwrap();
     let said = expect(folder.path(), &["odds", "king-of-the-pitch"], 0);
     let first = said.lines().next().unwrap();
-    assert!(first.starts_with("King of the Pitch, exact: ") && first.contains(" % ("), "{first}");
+    assert!(first.starts_with("King of the Pitch, exact, match: ") && first.contains(" % ("), "{first}");
     assert!(said.contains("more rows: levelpitch odds king-of-the-pitch match"), "{said}");
     assert!(said.lines().all(|line| line.chars().count() <= 200), "{said}");
     let whole = expect(folder.path(), &["odds", "king-of-the-pitch", "match", "--exact"], 0);
@@ -597,6 +597,18 @@ fn tables_hold_every_game_of_the_run_and_are_sliced() {
     );
     let words = expect(folder.path(), &["slice", "q", "--where", "turns-per-game > 60", "--by", "bot"], 0);
     assert!(words.contains("A slice describes the games that were played"), "{words}");
+    // Ends are named where they differ.
+    let seats = expect(folder.path(), &["slice", "q", "--by", "seat", "--metric", "won"], 0);
+    assert!(
+        seats.starts_with("`won` is not shown to differ between these 2 groups, which lie at "),
+        "{seats}"
+    );
+    let unlike = ["games", "futbol-dash", "--bots", "planner,random", "--games", "400", "--out", "r", "-q"];
+    expect(folder.path(), &unlike, 0);
+    let bots = expect(folder.path(), &["slice", "r", "--by", "bot", "--metric", "share"], 0);
+    let best = bots.lines().next().unwrap();
+    assert!(best.starts_with("`share` is highest with ") && best.contains("lowest with"), "{best}");
+    assert!(best.find("(bot planner)") < best.find("(bot random)"), "{best}");
     let err = refused(folder.path(), &["slice", "q", "--metric", "gaols"]);
     assert!(err.contains("--metric") && err.contains("did you mean `goals`"), "{err}");
     assert!(refused(folder.path(), &["slice", "q", "--where", "share"]).contains("COLUMN OP VALUE"));
