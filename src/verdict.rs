@@ -243,6 +243,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     let (alike, unlike): (Vec<&ArmResult>, Vec<&ArmResult>) =
         plain.into_iter().filter(left).partition(|r| plan.arms[r.index].mirrored());
     if is_of_seats(plan) {
+        let begin = statements.len();
         statements.extend(apart(&unvaried(plan, results, &health), plan.margin(), "as printed"));
         let named = plan.verdict.as_ref().and_then(|verdict| verdict.arm.as_ref());
         let meant = |r: &&&ArmResult| named.is_none_or(|arm| plan.arms[r.index].name.means(arm));
@@ -252,6 +253,16 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         // Who begins is told of games that somebody may print.
         let well: Vec<&ArmResult> = judged.iter().copied().filter(|r| !health.is_ill(r)).collect();
         statements.extend(fairness::edges(plan, &well));
+        // Where the settings set entrants apart in all arms, who wins is asked before
+        // which seat does.
+        let mut tiers = fairness::tiers(plan, &alike);
+        let seats = statements.get(begin).and_then(|told| told.plain.as_ref());
+        let seats = seats.map_or(String::new(), |plain| format!("{}.", plain.answer));
+        if let Some(plain) = tiers.first_mut().and_then(|first| first.plain.as_mut()) {
+            plain.beside = seats;
+        }
+        let at = if tiers.len() == alike.len() { begin } else { statements.len() };
+        statements.splice(at..at, tiers);
     } else if plan.verdict.as_ref().is_some_and(|verdict| verdict.metric == Metric::FIRST_SEAT) {
         // A level first seat is no level table.
         let larger: Vec<&ArmResult> = results.iter().filter(|r| r.seats.len() > 2).collect();

@@ -57,6 +57,7 @@ trait Erased: Send + Sync {
     fn absent_items(&self, build: &Build<'_>) -> Vec<usize>;
     fn interventions(&self, build: &Build<'_>) -> Vec<Intervention>;
     fn squads(&self, build: &Build<'_>) -> Option<SquadMap>;
+    fn tier(&self, settings: &Settings, entrant: usize) -> Option<&'static str>;
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>>;
 }
 
@@ -116,6 +117,10 @@ impl<R: Ruleset> Erased for Of<R> {
 
     fn squads(&self, build: &Build<'_>) -> Option<SquadMap> {
         R::squads(build)
+    }
+
+    fn tier(&self, settings: &Settings, entrant: usize) -> Option<&'static str> {
+        R::tier(settings, entrant)
     }
 
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
@@ -309,6 +314,13 @@ impl RulesetId {
     #[must_use]
     pub fn squads(self, build: &Build<'_>) -> Option<SquadMap> {
         self.0.squads(build)
+    }
+
+    /// What these settings make of an entrant's squad where none is named; none where
+    /// they make all alike.
+    #[must_use]
+    pub fn tier(self, settings: &Settings, entrant: usize) -> Option<&'static str> {
+        self.0.tier(settings, entrant)
     }
 
     /// Compiles the rules and seats the bots.

@@ -33,7 +33,7 @@ use crate::chance::pairing::MAX_CARDS;
 use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::moves::MoveSet;
 use crate::odds::OddsTable;
-use crate::settings::Fault;
+use crate::settings::{Fault, Settings};
 use crate::watch::Watch;
 
 pub use build::{Build, Intervention, Totals};
@@ -100,6 +100,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// nobody puts a squad together. The settings build.
     #[must_use]
     fn squads(_build: &Build<'_>) -> Option<SquadMap> {
+        None
+    }
+
+    /// What the settings make of an entrant's squad where none is named, in a word
+    /// (`Pro`); none where they make all alike.
+    #[must_use]
+    fn tier(_settings: &Settings, _entrant: usize) -> Option<&'static str> {
         None
     }
 

@@ -72,6 +72,14 @@ impl PlanArm {
         self.bots.windows(2).all(alike) && self.squads.windows(2).all(|pair| pair[0] == pair[1])
     }
 
+    /// What the settings make of an entrant that names no squad, where they don't make
+    /// all entrants alike: such a table is no mirror, though whoever sits at it is.
+    #[must_use]
+    pub fn tier(&self, entrant: usize) -> Option<&'static str> {
+        let named = self.squads.get(entrant).is_some_and(Option::is_some);
+        self.ruleset.tier(&self.settings, entrant).filter(|_| !named)
+    }
+
     /// The component data in force, TOML.
     #[must_use]
     pub fn data_text(&self) -> &str {

@@ -4,13 +4,14 @@
 use std::cmp::Ordering;
 
 use super::words::{capital, entrant, enumerated, equal_share, players, short, show, size};
-use super::{Plain, Statement};
+use super::{Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::game::called::fixed;
 use crate::metric::{Common, Metric};
 use crate::scenario::Plan;
+use crate::stats::equivalence::Bounds;
 use crate::stats::{Estimate, combine};
 
 /// What "first-seat advantage" means, told where it is first used.
@@ -199,6 +200,19 @@ fn pooled(result: &ArmResult, places: &[usize]) -> Estimate {
     combine::mean(&shares).filter(|_| shares.len() > 1).unwrap_or(shares[0])
 }
 
+/// Who wins in those of these arms in which the settings set entrants apart, the
+/// strongest bot's first, which alone says what it means for printing.
+pub(super) fn tiers(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
+    let set_apart = |result: &&ArmResult| plan.arms[result.index].tier(0).is_some();
+    let results = results.iter().copied().filter(set_apart).collect();
+    let mut told: Vec<Statement> =
+        plan.strongest_first(results, |result| result.index).into_iter().map(|r| entrants(plan, r)).collect();
+    for plain in told.iter_mut().skip(1).filter_map(|statement| statement.plain.as_mut()) {
+        plain.printing.clear();
+    }
+    told
+}
+
 /// Who wins between different entrants. Equal entrants are told together; which
 /// kind is best is picked by looking, so that its interval allows for the
 /// number of kinds before it is called clear.
@@ -229,7 +243,11 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
             1 => name.clone(),
             n => format!(
                 "{n} {name}{}",
-                if arm.squads.get(places[0]).is_some_and(Option::is_some) { "" } else { " bots" }
+                if arm.squads.get(places[0]).is_some_and(Option::is_some) || arm.tier(places[0]).is_some() {
+                    ""
+                } else {
+                    " bots"
+                }
             ),
         }
     };
@@ -258,14 +276,25 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let against: Vec<String> = rivals.iter().map(|&i| crowd(i)).collect();
     // Several arms between the same bots are told apart by their names.
     let same = |other: &&crate::scenario::PlanArm| other.bots == arm.bots && other.squads == arm.squads;
-    let place =
-        if plan.arms.iter().filter(same).count() > 1 { format!("{}: ", arm.name) } else { String::new() };
+    let set_apart = arm.tier(places[0]).is_some();
+    let place = match plan.arms.iter().filter(same).count() {
+        0 | 1 if set_apart => format!("between {}, ", players(plan, result.index)),
+        0 | 1 => String::new(),
+        _ => format!("{}: ", arm.name),
+    };
     let text = capital(&format!(
         "{place}{subject} takes {} {of} against {}: {judged} ({} %){rest}{luck}.",
         show(share, Unit::Share),
         against.join(" and "),
         short(100.0 * equal),
     ));
+    // Who plays better wins more often on a level pitch, too; what the rules set apart is
+    // to be level.
+    let status = if set_apart {
+        Status::from(Bounds::around(equal, plan.margin()).judge(share))
+    } else {
+        Status::Plain
+    };
     let plain = Some(Plain {
         answer: capital(&format!(
             "{place}{subject} {} against {}",
@@ -276,10 +305,22 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
             },
             against.join(" and ")
         )),
+        printing: match status {
+            Status::Bad => format!(
+                "not as it is, if {name} is to win as often as the others; `{} explain` shows which rules move that",
+                plan.program.name
+            ),
+            Status::Undecided => {
+                format!("don't decide on this: whether {name} wins as often as the others takes more games")
+            }
+            _ => String::new(),
+        },
         ..Plain::default()
     });
     Statement {
         plain,
+        status,
+        judged: if set_apart { Yard::Level } else { Yard::Nothing },
         arm: Some(arm.name.to_string()),
         metric: Some(Metric::entrant_share(places[0])),
         estimate: Some(*share),

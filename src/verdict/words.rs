@@ -270,13 +270,13 @@ fn sign_of(value: f64) -> &'static str {
     if value > 0.0 { "+" } else { "" }
 }
 
-/// An entrant as the reader knows it: the squad's name where all play with the
-/// same bot, else the bot's.
+/// An entrant as the reader knows it: the squad's name or tier where all play with
+/// the same bot, else the bot's.
 #[must_use]
 pub fn entrant(arm: &PlanArm, place: usize) -> String {
     let squad = arm.squads.get(place).and_then(Clone::clone);
     let alike = arm.bots.windows(2).all(|pair| pair[0] == pair[1]);
-    match squad {
+    match squad.or_else(|| arm.tier(place).map(str::to_owned)) {
         Some(squad) if alike => format!("`{squad}`"),
         Some(squad) => format!("`{}` with `{squad}`", arm.bots[place]),
         None => format!("`{}`", arm.bots[place]),
@@ -308,7 +308,7 @@ pub fn metric(arm: &PlanArm, metric: Metric) -> String {
     let Some(Place { index, kind, .. }) = metric.place().filter(of_entrant) else { return metric.worded() };
     let about = kind.words();
     // All are alike: the number alone tells them apart.
-    if arm.mirrored() && arm.bots.len() > 1 {
+    if arm.mirrored() && arm.bots.len() > 1 && arm.tier(index).is_none() {
         return format!("{about} of the {} of {} {}", ordinal(index), arm.bots.len(), players_alike(arm));
     }
     format!("{about} of {}", entrant(arm, index))

@@ -194,3 +194,28 @@ fn no_share_of_different_bots_is_called_level_or_not() {
     let output = levelpitch(folder.path(), &[&["compare"][..], &squads].concat());
     assert!(text(&output.stdout).contains("Against a margin"), "{}", text(&output.stderr));
 }
+
+/// The settings can make one side Pro and the other Elite: then who wins is asked, not
+/// only which seat does.
+#[test]
+fn sides_that_the_settings_set_apart_are_told_first() {
+    let folder = tempdir().unwrap();
+    let run = |words: &str| {
+        let all = format!("run time-vault-soccer {words} --no-files -q");
+        text(&levelpitch(folder.path(), &all.split(' ').collect::<Vec<_>>()).stdout)
+    };
+    let out = run("--set squad-tier=pro-v-elite --bots counter --games 4000");
+    let mut lines = out.lines();
+    let first = lines.next().unwrap();
+    let said = "Between 2 `counter` bots, `Pro` wins more than its share against `Elite`";
+    assert!(first.starts_with(said) && first.contains(". Time Vault Soccer is "), "{out}");
+    assert!(
+        lines.next().unwrap().contains("not as it is, if `Pro` is to win as often as the others"),
+        "{out}"
+    );
+    // Of two sides alike nothing of the kind is said.
+    assert!(!run("--bots counter --games 100").contains("`Pro`"));
+    let league =
+        run("--set squad-tier=pro-v-elite --set competition=league --set bosses=3 --bots counter --games 40");
+    assert!(league.contains("the one `Elite`") && league.contains("against 2 `Pro`"), "{league}");
+}

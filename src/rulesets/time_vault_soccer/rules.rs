@@ -11,7 +11,7 @@ use super::house::House;
 use super::squads::{Alpha, Origin, Player, SQUAD, Squad, Tier, Values};
 use super::switches::{
     Clear, Competition, CupDraw, Draft, FreeOrder, FullTime, GoProCap, HomeScope, KeeperDoubles, Keepers,
-    KickOff, PickOrder, ScramblePrice, ScrambleTie, Variant,
+    KickOff, PickOrder, ScramblePrice, ScrambleTie, SquadTier, Variant,
 };
 use super::teams::{TeamSpace, Wish};
 use super::{TimeVaultSoccer, interventions, odds, styles};
@@ -19,7 +19,7 @@ use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Format, Plan};
 use crate::game::{Build, Facts, Game, Good, Intervention, SquadMap, Stop, Weighed, Weights};
 use crate::odds::OddsTable;
-use crate::settings::Fault;
+use crate::settings::{Fault, Settings};
 
 /// A squad named for an entrant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -226,6 +226,13 @@ impl Game for TimeVaultSoccer {
 
     fn goods(rules: &Rules) -> Vec<Good> {
         goods::goods(rules)
+    }
+
+    fn tier(settings: &Settings, entrant: usize) -> Option<&'static str> {
+        let Variant { squad_tier: SquadTier(tiers), bosses, .. } = Variant::of(settings);
+        let tiers = &tiers[..usize::from(bosses)];
+        let alike = tiers.windows(2).all(|pair| pair[0] == pair[1]);
+        tiers.get(entrant).filter(|_| !alike).map(|tier| tier.name())
     }
 
     fn squads(build: &Build<'_>) -> Option<SquadMap> {

@@ -272,7 +272,12 @@ fn names(squads: &[Option<String>], data: &Data, faults: &mut Vec<Fault>) -> [Na
                 styles::example(&data.shape)
             );
             let fault = Fault::new(format!("squads.{entrant}"), format!("`{name}`"), allowed);
-            faults.push(fault.nearest(name, known().chain(["generated:26", "generated:32"])));
+            let tier = ["pro", "elite"].iter().any(|tier| name.eq_ignore_ascii_case(tier));
+            faults.push(if tier {
+                fault.hint("tiers are a setting: squad-tier = pro-v-elite, or a list of both")
+            } else {
+                fault.nearest(name, known().chain(["generated:26", "generated:32"]))
+            });
         }
     }
     named

@@ -410,6 +410,9 @@ fn a_squad_is_named_by_the_stars_of_every_player() {
         let faults = try_rules(&[], &[bad]).unwrap_err();
         assert!(faults[0].allowed.contains("stars:31/31111/31111/3111"), "{bad}: {faults:?}");
     }
+    // Whoever means a tier is told where it is set.
+    let hint = try_rules(&[], &["Elite"]).unwrap_err()[0].hint.clone();
+    assert!(hint.is_some_and(|hint| hint.contains("squad-tier = pro-v-elite")));
 }
 
 #[test]
