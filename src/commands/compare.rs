@@ -183,7 +183,7 @@ fn metric(app: &App, args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) 
     let Some(name) = &args.metric else {
         // Who plays alone has no seat to compare, but a score.
         let alone = [a, b].into_iter().find(|arm| arm.bots.len() == 1).unwrap_or(a);
-        return Ok(match (plan.main_metric(alone), args.test) {
+        return Ok(match (plan.asked_metric(alone), args.test) {
             // The test adds up blocks, and the farthest seat is no sum of them.
             (Metric::SEAT_GAP, Test::Gsprt) => Metric::FIRST_SEAT,
             (main, _) => main,

@@ -46,7 +46,7 @@ fn metric(app: &App, args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<
     let metric = match &args.metric {
         Some(name) => pipeline::metric(app, first, "--metric", name)?,
         // The farthest seat is another one in every arm: no sum over games.
-        None => match plan.main_metric(first) {
+        None => match plan.asked_metric(first) {
             Metric::SEAT_GAP if args.deep => Metric::FIRST_SEAT,
             main => main,
         },

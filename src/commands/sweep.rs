@@ -107,7 +107,7 @@ fn metrics(
     }
     let mut chosen = named;
     if chosen.is_empty() {
-        chosen.push(targets.first().copied().unwrap_or_else(|| plan.main_metric(arm)));
+        chosen.push(targets.first().copied().unwrap_or_else(|| plan.asked_metric(arm)));
         chosen.extend(known.turns().into_iter().chain(BESIDE.map(Metric::Common)));
     }
     let mut once: Vec<Metric> = Vec::new();

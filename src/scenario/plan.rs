@@ -145,6 +145,16 @@ impl Plan {
         self.verdict.as_ref().map_or_else(|| arm.usual_metric(), |verdict| verdict.metric)
     }
 
+    /// The metric that a question about an arm is about, where it names none: that of
+    /// its games, but who wins where the settings set entrants apart.
+    #[must_use]
+    pub fn asked_metric(&self, arm: &PlanArm) -> Metric {
+        match self.main_metric(arm) {
+            Metric::SEAT_GAP if self.verdict.is_none() && arm.tier(0).is_some() => Metric::entrant_share(0),
+            main => main,
+        }
+    }
+
     /// What a metric is judged by in an arm: the value called fair, and the
     /// deviation from it that is still level; `None` where no value is called
     /// fair.

@@ -213,6 +213,20 @@ fn sides_that_the_settings_set_apart_are_told_first() {
         lines.next().unwrap().contains("not as it is, if `Pro` is to win as often as the others"),
         "{out}"
     );
+    // And so what a change does is asked of them.
+    let change = "time-vault-soccer --set squad-tier=pro-v-elite --bots counter --no-files -q";
+    for (command, said) in [
+        (
+            "compare --with go-pro-cap=off --games 400",
+            "“squad-tier = pro-v-elite, go-pro-cap = off” lowers the share of wins of `Pro`",
+        ),
+        ("sweep --set go-pro-cap=on,off --games 400", "Share of wins of `Pro`"),
+        ("explain --games 200 --top 3", "The share of wins of `Pro` in Time Vault Soccer"),
+    ] {
+        let words: Vec<&str> = command.split(' ').chain(change.split(' ')).collect();
+        let out = text(&levelpitch(folder.path(), &words).stdout);
+        assert!(out.starts_with(said), "{command}: {out}");
+    }
     // Of two sides alike nothing of the kind is said.
     assert!(!run("--bots counter --games 100").contains("`Pro`"));
     let league =
