@@ -276,7 +276,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let against: Vec<String> = rivals.iter().map(|&i| crowd(i)).collect();
     // Several arms between the same bots are told apart by their names.
     let same = |other: &&crate::scenario::PlanArm| other.bots == arm.bots && other.squads == arm.squads;
-    let set_apart = arm.tier(places[0]).is_some();
+    let set_apart = arm.mirrored() && arm.tier(places[0]).is_some();
     let place = match plan.arms.iter().filter(same).count() {
         0 | 1 if set_apart => format!("between {}, ", players(plan, result.index)),
         0 | 1 => String::new(),

@@ -213,6 +213,10 @@ fn sides_that_the_settings_set_apart_are_told_first() {
         lines.next().unwrap().contains("not as it is, if `Pro` is to win as often as the others"),
         "{out}"
     );
+    // Different bots are no sides of the rules.
+    let unlike = run("--set squad-tier=pro-v-elite --bots counter,random --games 400");
+    assert!(unlike.starts_with("`counter` with `Pro` wins more than its share against"), "{unlike}");
+    assert!(!unlike.contains("not as it is, if"), "{unlike}");
     // And so what a change does is asked of them.
     let change = "time-vault-soccer --set squad-tier=pro-v-elite --bots counter --no-files -q";
     for (command, said) in [
