@@ -3,9 +3,9 @@
 //! The value is replaced in the text itself, so that comments, order and line
 //! numbers stay those of the file that `levelpitch data` exports.
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// What marks a key as a path into the component data.
 pub const PREFIX: &str = "data.";
@@ -26,7 +26,7 @@ pub fn path(key: &str) -> Option<&str> {
 /// of another type than the one it replaces.
 pub fn replaced(data: &str, path: &str, value: &str) -> Result<String, Fault> {
     let key = format!("{PREFIX}{path}");
-    let document = DeTable::parse(data).map_err(|e| Fault::from_toml(&e))?;
+    let document = document::table(data)?;
     let mut parts = path.split('.');
     let first = parts.next().unwrap_or_default();
     let mut node = document.get_ref().get(first).ok_or_else(|| {
@@ -103,7 +103,7 @@ pub fn words(data: &str) -> Vec<String> {
         }
     }
     let mut all = Vec::new();
-    if let Ok(document) = DeTable::parse(data) {
+    if let Ok(document) = document::table(data) {
         document.get_ref().values().for_each(|value| within(value.get_ref(), &mut all));
     }
     all

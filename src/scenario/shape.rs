@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 use super::edit;
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// The key of faults whose place the reader of component data can't name.
 const UNNAMED: &str = "data";
@@ -75,7 +75,7 @@ fn wanted(expected: &str) -> String {
 /// Path of the innermost value at a byte offset, in the form that `--set
 /// data.PATH` takes.
 fn path_at(text: &str, offset: usize) -> Option<String> {
-    let document = DeTable::parse(text).ok()?;
+    let document = document::table(text).ok()?;
     let mut parts: Vec<String> = Vec::new();
     let mut table = Some(document.get_ref());
     let mut list: Option<&DeValue<'_>> = None;

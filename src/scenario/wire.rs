@@ -16,7 +16,7 @@ use toml::de::DeTable;
 use self::reader::{Reader, Table};
 use super::fault::Problem;
 use super::judged::Severity;
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 pub use finding::WireFinding;
 
@@ -246,8 +246,12 @@ pub fn read(file: &str, text: &str) -> Result<Wire, Vec<Problem>> {
 /// order of its lines; nothing of a text that is no TOML.
 #[must_use]
 pub fn read_on(file: &str, text: &str) -> (Option<Wire>, Vec<Problem>) {
-    let (document, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader { file, text, problems: Vec::new() };
+    if let Err(fault) = document::is_shallow(text) {
+        reader.fault(fault.offset.unwrap_or(0), fault);
+        return (None, reader.problems);
+    }
+    let (document, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let offset = error.span().map_or(0, |span| span.start);
         reader.fault(offset, Fault::new("TOML", error.message(), ""));

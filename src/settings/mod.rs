@@ -6,6 +6,7 @@
 //! never read a setting's text: the same declaration makes a struct with a
 //! field of its own type per switch.
 
+pub mod document;
 mod fault;
 mod house;
 mod switch;

@@ -671,3 +671,19 @@ fn lists_are_of_the_game_that_is_named_and_of_the_form_that_is_asked() {
     let many = ["run", "futbol-dash", "--bots", "random", "--threads", "100000000", "--no-files"];
     assert!(refused(folder.path(), &many).contains("1 to 1024"), "threads");
 }
+
+/// The hunt through data files found these lines: the parser went down until the
+/// stack ended.
+#[test]
+fn brackets_that_nothing_closes_are_refused_by_their_line() {
+    let folder = tempdir().unwrap();
+    std::fs::write(folder.path().join("deep.toml"), "bronze = {[points]\n".repeat(40_000)).unwrap();
+    let data = ["run", "king-of-the-pitch", "--data", "deep.toml", "--no-files"];
+    for command in [&["run", "deep.toml"][..], &data, &["run", "king-of-the-pitch", "--bot", "deep.toml"]] {
+        let said = refused(folder.path(), command);
+        assert!(
+            said.starts_with("error: deep.toml:80: TOML: found more than 80 brackets"),
+            "{command:?}: {said}"
+        );
+    }
+}

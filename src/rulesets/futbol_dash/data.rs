@@ -10,7 +10,7 @@ use toml::Spanned;
 
 use super::switches::{DeckPreset, Variant};
 use crate::game::Totals;
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// Component data as shipped.
 pub(super) const TEXT: &str = concat!(include_str!("data.toml"), "\n", include_str!("trained.toml"));
@@ -208,7 +208,7 @@ fn valued(counts: &BTreeMap<u8, u16>, names: &BTreeMap<u8, String>, plain: &str,
 ///
 /// Every preset of the file is checked, the one played and the others.
 pub(super) fn load(text: &str, variant: &Variant, totals: Totals) -> Result<Components, Faults> {
-    let file: File = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+    let file: File = document::read(text).map_err(|fault| vec![fault])?;
     let halftimes = u16::from(variant.halftimes);
     let mut faults = Faults::new();
     let offensive_names = by_value(&mut faults, "names.offensive", &file.names.offensive);

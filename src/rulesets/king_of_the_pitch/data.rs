@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use crate::game::Totals;
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// Positions on a team board.
 pub const POSITIONS: usize = 11;
@@ -214,7 +214,7 @@ pub const GOLD: u8 = 2;
 /// # Errors
 /// Everything that is wrong, with the place in the file where known.
 pub fn read(text: &str, totals: Totals) -> Result<Components, Vec<Fault>> {
-    let data: Data = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+    let data: Data = document::read(text).map_err(|fault| vec![fault])?;
     Checker { totals, faults: Vec::new() }.check(&data)
 }
 

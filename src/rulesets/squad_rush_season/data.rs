@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use super::cards::MAX_NATIONS;
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// Component data as shipped.
 pub(super) const TEXT: &str = concat!(include_str!("data.toml"), "\n", include_str!("trained.toml"));
@@ -77,7 +77,7 @@ fn total(key: &str, what: &str, found: i64, required: &Spanned<i64>, faults: &mu
 /// # Errors
 /// Every fault found.
 pub fn read(text: &str, house: bool) -> Result<Printed, Vec<Fault>> {
-    let file: File = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+    let file: File = document::read(text).map_err(|fault| vec![fault])?;
     let mut faults = Vec::new();
     let lists = [
         ("ratings.goalkeepers", &file.ratings.goalkeepers, 1),

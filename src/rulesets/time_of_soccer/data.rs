@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::tiles::{CLAIM_NAMES, Claim, ICON_NAMES, Print, SIDE_NAMES, SLOT_NAMES, Tile};
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// Deck sizes of the box (TOS-COMP-02).
 pub const DECK_TOTALS: [u8; 4] = [41, 35, 30, 26];
@@ -393,7 +393,7 @@ pub fn place(text: &str) -> Option<(u8, u8)> {
 /// # Errors
 /// Every fault found.
 pub fn parse(text: &str) -> Result<Data, Vec<Fault>> {
-    let data: Data = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+    let data: Data = document::read(text).map_err(|fault| vec![fault])?;
     let mut faults = super::data_checks::faults(&data);
     if faults.is_empty() {
         return Ok(data);

@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::squads::{
     DEFENDER, DOUBLE_TEAMING, FORWARD, KEEPER, LAMP, LAST_MAN, MIDFIELDER, NO_SKILL, Player, SQUAD, Tier,
 };
-use crate::settings::Fault;
+use crate::settings::{Fault, document};
 
 /// Most presets a data file may have: pool indices are bytes.
 const MAX_PRESETS: usize = 16;
@@ -142,7 +142,7 @@ impl Data {
     /// Reads component data; under house rules the star totals follow from the
     /// cards instead of binding them.
     pub(super) fn parse(text: &str, house: bool) -> Result<Self, Vec<Fault>> {
-        let mut wire: Wire = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+        let mut wire: Wire = document::read(text).map_err(|fault| vec![fault])?;
         for preset in wire.preset.iter_mut().filter(|_| house) {
             preset.restate();
         }

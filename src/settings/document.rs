@@ -1,0 +1,73 @@
+//! Texts in TOML, read no deeper than a stack reaches.
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::DeTable;
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+
+use super::Fault;
+
+/// Most brackets around a value; the parser allows no more either.
+const DEEPEST: usize = 80;
+
+/// A text as what its keys mean.
+///
+/// # Errors
+/// Text that is not TOML, or of another shape, or too deep, with its place.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    is_shallow(text)?;
+    toml::from_str(text).map_err(|error| Fault::from_toml(&error))
+}
+
+/// A text as a table of values that know their places.
+///
+/// # Errors
+/// Text that is not TOML, or too deep, with its place.
+pub fn table(text: &str) -> Result<Spanned<DeTable<'_>>, Fault> {
+    is_shallow(text)?;
+    DeTable::parse(text).map_err(|error| Fault::from_toml(&error))
+}
+
+/// Refuses text of too many open brackets. The parser counts them, too, but is led
+/// astray by what closes nothing: lines of `a = {[b]` go down until the stack ends.
+///
+/// # Errors
+/// The bracket that is one too many.
+pub fn is_shallow(text: &str) -> Result<(), Fault> {
+    let mut open = Vec::new();
+    for token in Source::new(text).lex() {
+        match token.kind() {
+            TokenKind::LeftSquareBracket => open.push(TokenKind::RightSquareBracket),
+            TokenKind::LeftCurlyBracket => open.push(TokenKind::RightCurlyBracket),
+            kind if open.last() == Some(&kind) => {
+                open.pop();
+            }
+            _ => {}
+        }
+        if open.len() > DEEPEST {
+            let found = format!("more than {DEEPEST} brackets that are open");
+            return Err(Fault::new("TOML", found, format!("at most {DEEPEST}")).at(token.span().start()));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_that_close_nothing_dont_hide_how_deep_a_text_is() {
+        for line in ["a = {[points]\n", "a = {]", "a = [}", "a = [[{"] {
+            let text = line.repeat(30_000);
+            let fault = read::<toml::Table>(&text).unwrap_err();
+            assert!(fault.found.starts_with("more than 80"), "{line}: {fault:?}");
+            assert!(table(&text).is_err() && fault.offset.is_some_and(|at| at < 1200), "{line}");
+        }
+        let deep = |depth: usize| format!("a = {}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(is_shallow(&deep(80)).is_ok() && is_shallow(&deep(81)).is_err());
+        let closed = "[t]\na = ['[{[{', \"]\"] # {{{{\n".repeat(100);
+        assert!(is_shallow(&closed).is_ok(), "what is closed, a string or a comment");
+    }
+}
