@@ -191,7 +191,7 @@ fn line(features: &[Feature], place: &str, name: &str, value: &Spanned<i64>) -> 
 /// that is not TOML.
 pub fn read(data: &str, shipped: &str, features: &[Feature], seats: usize) -> Result<Weights, Vec<Fault>> {
     let sheet = |text: &str| -> Result<Option<Sheet>, Vec<Fault>> {
-        document::read(text).map(|data: Data| data.trained).map_err(|fault| vec![fault])
+        document::read(text).map(|data: Data| data.trained)
     };
     let sheet = match sheet(data)? {
         Some(sheet) => Some(sheet),
@@ -206,7 +206,7 @@ pub fn read(data: &str, shipped: &str, features: &[Feature], seats: usize) -> Re
 /// What [`with`] refuses, and every line that is wrong, by its place in the file; one
 /// fault alone where no line names anything that the game looks at.
 pub fn seats(file: &str, features: &[Feature]) -> Result<Vec<usize>, Vec<Fault>> {
-    let data: Data = document::read(file).map_err(|fault| vec![fault])?;
+    let data: Data = document::read(file)?;
     let Some(sheet) = data.trained else { return with("", file).map(|_| Vec::new()) };
     let names = || sheet.0.values().flat_map(|table| table.get_ref().keys());
     let known = |name: &&String| features.iter().any(|feature| feature.name == *name);
@@ -226,9 +226,7 @@ pub fn seats(file: &str, features: &[Feature]) -> Result<Vec<usize>, Vec<Fault>>
 /// # Errors
 /// Text that is not TOML; a file with anything but such tables.
 pub fn with(data: &str, file: &str) -> Result<String, Vec<Fault>> {
-    let read =
-        |text: &str| -> Result<toml::Table, Vec<Fault>> { document::read(text).map_err(|fault| vec![fault]) };
-    let mut weights = read(file)?;
+    let mut weights: toml::Table = document::read(file)?;
     let tables = match weights.remove(TRAINED) {
         Some(toml::Value::Table(tables)) if weights.is_empty() => tables,
         _ => {
@@ -237,7 +235,7 @@ pub fn with(data: &str, file: &str) -> Result<String, Vec<Fault>> {
             return Err(vec![Fault::new(TRAINED, found, allowed)]);
         }
     };
-    let mut data = read(data)?;
+    let mut data: toml::Table = document::read(data)?;
     let own = data.entry(TRAINED).or_insert_with(|| toml::Value::Table(toml::Table::new()));
     if let toml::Value::Table(own) = own {
         own.extend(tables);

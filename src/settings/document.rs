@@ -15,9 +15,9 @@ const DEEPEST: usize = 80;
 ///
 /// # Errors
 /// Text that is not TOML, or of another shape, or too deep, with its place.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
-    is_shallow(text)?;
-    toml::from_str(text).map_err(|error| Fault::from_toml(&error))
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
+    let read = || toml::from_str(text).map_err(|error| Fault::from_toml(&error));
+    is_shallow(text).and_then(|()| read()).map_err(|fault| vec![fault])
 }
 
 /// A text as a table of values that know their places.
@@ -61,7 +61,7 @@ mod tests {
     fn brackets_that_close_nothing_dont_hide_how_deep_a_text_is() {
         for line in ["a = {[points]\n", "a = {]", "a = [}", "a = [[{"] {
             let text = line.repeat(30_000);
-            let fault = read::<toml::Table>(&text).unwrap_err();
+            let fault = &read::<toml::Table>(&text).unwrap_err()[0];
             assert!(fault.found.starts_with("more than 80"), "{line}: {fault:?}");
             assert!(table(&text).is_err() && fault.offset.is_some_and(|at| at < 1200), "{line}");
         }

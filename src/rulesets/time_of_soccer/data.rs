@@ -393,7 +393,7 @@ pub fn place(text: &str) -> Option<(u8, u8)> {
 /// # Errors
 /// Every fault found.
 pub fn parse(text: &str) -> Result<Data, Vec<Fault>> {
-    let data: Data = document::read(text).map_err(|fault| vec![fault])?;
+    let data: Data = document::read(text)?;
     let mut faults = super::data_checks::faults(&data);
     if faults.is_empty() {
         return Ok(data);

@@ -142,7 +142,7 @@ impl Data {
     /// Reads component data; under house rules the star totals follow from the
     /// cards instead of binding them.
     pub(super) fn parse(text: &str, house: bool) -> Result<Self, Vec<Fault>> {
-        let mut wire: Wire = document::read(text).map_err(|fault| vec![fault])?;
+        let mut wire: Wire = document::read(text)?;
         for preset in wire.preset.iter_mut().filter(|_| house) {
             preset.restate();
         }
