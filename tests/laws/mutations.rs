@@ -4,8 +4,10 @@
 //!
 //! A test feeds some hundreds of cases to each reader, the same ones every time.
 //! `LEVELPITCH_FUZZ_SECONDS=600 cargo test --release --test laws mutations` goes
-//! on for so much processor time with each, and tells every find together. A case that was a
-//! find once lies in `tests/corpus/READER/` and is fed first.
+//! on for so much processor time with each, and tells every find together. What ends
+//! the process (a stack, an abort) is left as `levelpitch-READER-fed.txt` among the
+//! temporary files. A case that was a find once lies in `tests/corpus/READER/` and is
+//! fed first.
 
 mod games;
 mod lines;
@@ -114,12 +116,16 @@ fn timed_hunt(reader: &Reader<'_>, busy: &Busy) {
     let mut finds: BTreeMap<String, String> = BTreeMap::new();
     let mut slowest = (Duration::ZERO, 0);
     let mut case = first;
+    let fed = std::env::temp_dir().join(format!("levelpitch-{}-fed.txt", reader.name));
     loop {
         let more = asked.map_or(case < reader.cases, |seconds: u64| busy.elapsed().as_secs() < seconds);
         if !more {
             break;
         }
         let text = Mutator::new(reader.name, case, &reader.words).mutated(&seeds);
+        if asked.is_some() {
+            std::fs::write(&fed, &text).expect("a place for the case");
+        }
         let at = busy.elapsed();
         let mut found = wrong(reader, &text);
         let took = busy.elapsed().saturating_sub(at);
@@ -139,6 +145,7 @@ fn timed_hunt(reader: &Reader<'_>, busy: &Busy) {
         case += 1;
     }
     if asked.is_some() {
+        std::fs::remove_file(&fed).expect("the case fed last");
         let (took, slow) = slowest;
         eprintln!("{}: {} cases, the slowest ({slow}) {took:.1?}", reader.name, case - first);
     }
