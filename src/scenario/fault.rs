@@ -7,6 +7,9 @@ use crate::settings::Fault;
 
 /// What a fault of flags and arguments is said to lie in.
 pub const COMMAND_LINE: &str = "command line";
+/// Faults after which nothing further is looked at: far more than are told, and
+/// each takes its time.
+pub(super) const ENOUGH: usize = 1000;
 /// Longer lists are told behind the hint.
 const LONG: usize = 100;
 /// What build services take for a command wherever it stands in a line, and the

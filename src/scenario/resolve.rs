@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::Limits;
 use super::arm::PlanArm;
 use super::data_file::DataFile;
-use super::fault::{Problem, unknown};
+use super::fault::{ENOUGH, Problem, unknown};
 use super::judged::{MARGIN, Verdict, judged_by};
 use super::plan::{Length, Plan};
 use super::wire::{self, At, Wire};
@@ -44,9 +44,6 @@ pub const MOST_ARMS: usize = 20_000;
 /// Most keys that are set for one arm, in its tables and on the command line: no
 /// game has a tenth of them, and of every wrong one the nearest is looked for.
 const MOST_SET: usize = 2000;
-/// Faults after which no further arm, budget or finding is looked at: far more
-/// than are told, and each takes its time.
-const ENOUGH: usize = 1000;
 /// Name of the one arm of a scenario that lists none.
 const IMPLIED: &str = "as printed";
 
@@ -346,7 +343,8 @@ pub(in crate::scenario) fn told(shape: Vec<Problem>, meaning: Vec<Problem>, file
     told.sort_by_key(|p| (p.line.is_some() && p.file != file, p.line));
     if told.len() > MOST_TOLD {
         let more = told.split_off(MOST_TOLD).len();
-        told.push(Problem::file(file, format!("{more} faults more"), "none"));
+        let least = if more + MOST_TOLD >= ENOUGH { "at least " } else { "" };
+        told.push(Problem::file(file, format!("{least}{more} faults more"), "none"));
     }
     told
 }

@@ -11,6 +11,7 @@ mod finding;
 mod health;
 mod reader;
 
+use toml::Spanned;
 use toml::de::DeTable;
 
 use self::reader::{Reader, Table};
@@ -231,6 +232,9 @@ impl WireArm {
     }
 }
 
+/// Most bytes of a text of which every error is told.
+const LONG: usize = 1 << 20;
+
 /// Reads a scenario file.
 ///
 /// # Errors
@@ -247,11 +251,19 @@ pub fn read(file: &str, text: &str) -> Result<Wire, Vec<Problem>> {
 #[must_use]
 pub fn read_on(file: &str, text: &str) -> (Option<Wire>, Vec<Problem>) {
     let mut reader = Reader { file, text, problems: Vec::new() };
-    if let Err(fault) = document::is_shallow(text) {
-        reader.fault(fault.offset.unwrap_or(0), fault);
+    if let Err(fault) = document::is_readable(text) {
+        reader.fault_at(fault.offset, fault);
         return (None, reader.problems);
     }
-    let (document, errors) = DeTable::parse_recoverable(text);
+    // Of a long text the first error alone: a list of them takes three hundred times
+    // as much memory as what is wrong.
+    let (document, errors) = match text.len() {
+        0..=LONG => DeTable::parse_recoverable(text),
+        _ => match DeTable::parse(text) {
+            Ok(document) => (document, Vec::new()),
+            Err(error) => (Spanned::new(0..0, DeTable::new()), vec![error]),
+        },
+    };
     for error in &errors {
         let offset = error.span().map_or(0, |span| span.start);
         reader.fault(offset, Fault::new("TOML", error.message(), ""));

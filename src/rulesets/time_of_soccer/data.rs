@@ -3,6 +3,8 @@
 //! In: text. Out: a [`Data`] whose totals and tables fit the box, or every
 //! [`Fault`] with what was found and what is required.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -398,16 +400,30 @@ pub fn parse(text: &str) -> Result<Data, Vec<Fault>> {
     if faults.is_empty() {
         return Ok(data);
     }
+    // A wrong list can have thousands of faults: their table is looked for once.
+    let mut places = BTreeMap::new();
     for fault in &mut faults {
-        place_fault(fault, text);
+        let table = table(&fault.key);
+        fault.offset = match places.get(table) {
+            Some(&place) => place,
+            None => *places.entry(table.to_owned()).or_insert_with(|| place_of(table, text)),
+        };
     }
     Err(faults)
 }
 
 /// Puts a fault at the table that its key is of.
 pub fn place_fault(fault: &mut Fault, text: &str) {
-    let table = fault.key.split('.').next().unwrap_or_default();
-    fault.offset = text.find(&format!("\n[{table}]")).or_else(|| text.find(&format!("[[{table}]]")));
+    fault.offset = place_of(table(&fault.key), text);
+}
+
+/// The table that a key is of.
+fn table(key: &str) -> &str {
+    key.split('.').next().unwrap_or_default()
+}
+
+fn place_of(table: &str, text: &str) -> Option<usize> {
+    text.find(&format!("\n[{table}]")).or_else(|| text.find(&format!("[[{table}]]")))
 }
 
 /// What every tile index shows, and the real tiles' names; an index without a

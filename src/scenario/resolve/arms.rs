@@ -10,7 +10,7 @@ use crate::chance::MAX_SEATS;
 use crate::game::weights;
 use crate::scenario::arm::{Effect, PlanArm};
 use crate::scenario::data_file::DataFile;
-use crate::scenario::fault::{Problem, quoted, unprintable};
+use crate::scenario::fault::{ENOUGH, Problem, quoted, unprintable};
 use crate::scenario::wire::{At, Wire, WireArm};
 use crate::scenario::{ArmName, Wording};
 use crate::scenario::{edit, shape};
@@ -65,7 +65,7 @@ impl Resolver<'_> {
             match checked.and_then(|_| DataFile::with_weights(data.as_ref(), ruleset, file, text)) {
                 Ok(changed) => data = Some(changed),
                 Err(faults) => {
-                    for fault in faults {
+                    for fault in faults.into_iter().take(ENOUGH) {
                         let at = fault.offset;
                         self.push_once(Problem::in_text(file, text, at, fault));
                     }
@@ -234,7 +234,7 @@ impl Resolver<'_> {
             let table = key.split('.').next().unwrap_or_default();
             table == "bots" || table == "squads" || arm.settings.iter().any(|(switch, _)| switch.key == key)
         };
-        for fault in faults {
+        for fault in faults.into_iter().take(ENOUGH) {
             let problem = match (&arm.data, fault.offset) {
                 (Some(data), None) if !of_arm(&fault.key) => {
                     self.set_wrong(set, &fault).unwrap_or_else(|| Problem {

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{At, Luck, Pairs, Vary};
-use crate::scenario::fault::{Problem, unknown, unprintable};
+use crate::scenario::fault::{ENOUGH, Problem, unknown, unprintable};
 use crate::scenario::judged::Severity;
 use crate::settings::{Fault, PROGRAM};
 
@@ -282,7 +282,15 @@ impl Value for Luck {
 
 impl Reader<'_> {
     pub(super) fn fault(&mut self, offset: usize, fault: Fault) {
-        self.problems.push(Problem::in_text(self.file, self.text, Some(offset), fault));
+        self.fault_at(Some(offset), fault);
+    }
+
+    /// A fault of a place, or of the whole text. Where there are [`ENOUGH`] it is left
+    /// out: the line of each is counted from the first.
+    pub(super) fn fault_at(&mut self, offset: Option<usize>, fault: Fault) {
+        if self.problems.len() < ENOUGH {
+            self.problems.push(Problem::in_text(self.file, self.text, offset, fault));
+        }
     }
 
     /// Tells a value of the wrong kind; nothing is read.
