@@ -683,7 +683,7 @@ fn brackets_that_nothing_closes_are_refused_by_their_line() {
 fn thousands_of_faults_are_told_by_the_first_and_longer_texts_not_read() {
     let folder = tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-    let keys: String = (0..60_000).map(|n| format!("key-{n} = 1\n")).collect();
+    let keys = (0..60_000).map(|n| format!("key-{n} = 1\n")).collect::<Vec<_>>().concat();
     write("keys.toml", &format!("ruleset = \"futbol-dash\"\n{keys}"));
     write("odd.toml", &format!("ruleset = \"futbol-dash\"\n{}", "what = wins\"\n".repeat(3000)));
     let box_data = expect(folder.path(), &["data", "time-of-soccer"], 0);
