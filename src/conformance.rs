@@ -105,6 +105,7 @@ pub fn check_tables<R: Ruleset>() {
     unique("bot", Bot::<R>::names().into_iter());
     unique("feature", R::FEATURES.iter().map(|feature| feature.name));
     assert!(R::FEATURES.len() <= weights::MOST, "{} features", R::FEATURES.len());
+    assert!(R::PROSPECTS <= R::FEATURES.len(), "{} of them look at a standing", R::PROSPECTS);
     for Feature { name, about, range: [least, most] } in R::FEATURES {
         assert!(least < most && !about.is_empty() && name.chars().all(plain), "{name} is explained");
     }

@@ -16,6 +16,7 @@ pub mod pool;
 pub mod ruleset;
 pub mod runner;
 pub mod schedule;
+pub mod standings;
 mod violation;
 
 pub use ruleset::RulesetId;

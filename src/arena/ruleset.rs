@@ -48,6 +48,7 @@ trait Erased: Send + Sync {
     fn searchers(&self) -> &'static [&'static str];
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     fn features(&self) -> &'static [Feature];
+    fn prospects(&self) -> &'static [Feature];
     fn panel(&self, seats: usize) -> &'static [&'static str];
 
     /// Those of them that are too slow for the atlas.
@@ -86,6 +87,10 @@ impl<R: Ruleset> Erased for Of<R> {
 
     fn features(&self) -> &'static [Feature] {
         R::FEATURES
+    }
+
+    fn prospects(&self) -> &'static [Feature] {
+        &R::FEATURES[R::FEATURES.len() - R::PROSPECTS..]
     }
 
     fn panel(&self, seats: usize) -> &'static [&'static str] {
@@ -204,6 +209,12 @@ impl RulesetId {
     #[must_use]
     pub fn features(self) -> &'static [Feature] {
         self.0.features()
+    }
+
+    /// Of [`features`](Self::features) the last, which look at where a seat stands.
+    #[must_use]
+    pub fn prospects(self) -> &'static [Feature] {
+        self.0.prospects()
     }
 
     /// Names of the listed bots, weak to strong.

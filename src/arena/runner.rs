@@ -12,6 +12,7 @@ use super::handouts::Trial;
 use super::one_game::{Scratch, play};
 use super::oracle::{self, Ban, Oracle, Story};
 use super::schedule::place;
+use super::standings::Standing;
 use crate::bots::{Bot, Player};
 use crate::chance::pairing::Memory;
 use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset, Stop, Weights};
@@ -116,6 +117,9 @@ pub trait Runner: Send + Sync {
     /// Plays consecutive blocks with each class of moves as one seat's first;
     /// `each` gets what that did ([`Arm::openings`]).
     fn openings(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Option<i32>]));
+    /// Plays consecutive blocks; `each` gets where the seats stood in their games
+    /// ([`Arm::standings`]).
+    fn standings(&self, blocks: Range<u64>, each: &mut dyn FnMut(Standing));
     /// Exact results of this arm's rules.
     fn odds(&self) -> Vec<OddsTable>;
     /// The weights that its data give a trained policy.
@@ -240,6 +244,10 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
 
     fn openings(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Option<i32>])) {
         self.arm.openings(blocks, each);
+    }
+
+    fn standings(&self, blocks: Range<u64>, each: &mut dyn FnMut(Standing)) {
+        self.arm.standings(blocks, each);
     }
 
     fn odds(&self) -> Vec<OddsTable> {

@@ -6,6 +6,9 @@
 //! ahead ([`tree`]), are written once for all rulesets: they imagine N games per
 //! decision ([`playout`]), so that thinking twice as hard is one number in a name.
 //!
+//! Where weights say what a seat's standing is worth ([`prospects`]) they do so to the
+//! end of the part of the game under way.
+//!
 //! In: rules, view, legal moves, whims. Out: one of the moves. Nothing is dealt,
 //! rolled or changed in the game that is played. `playout`, [`search`] and
 //! [`tree`] know each other: the [`Desk`] of the first keeps what the others
@@ -18,6 +21,7 @@
 pub mod budget;
 pub mod playout;
 pub mod program;
+pub mod prospects;
 pub mod random;
 pub mod search;
 pub mod slope;

@@ -1,11 +1,12 @@
 //! What both search bots do over and over: imagine what they can't see, play
-//! on to the end, and judge it.
+//! on to the end, and judge it; or, in a game whose rules can judge where the
+//! seats stand ([`prospects`]), to the end of the part under way.
 //!
 //! In: a view, never the state, so that a search can't peek. Hidden cards come
 //! from [`Sight::determinize`](crate::game::Sight::determinize), chance from streams keyed by the bot's own
 //! whims ([`Luck::imagined`]), so that neither a game's luck is foreseen nor a
 //! single one of its random numbers used up. No clock, no allocation per
-//! playout, no floating point.
+//! playout, no floating point but for prospects, once at its end.
 
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Outcome, Planning, Ruleset, Turn, WIN};
@@ -15,12 +16,13 @@ use crate::watch::Silent;
 
 use super::Player;
 use super::program::Outside;
+use super::prospects;
 use super::search::Candidate;
 use super::tree::Node;
 
 /// Weight of a sixtieth of the win beside one goal (point, victory) of the
 /// score.
-const SHARE: i64 = 256;
+pub(super) const SHARE: i64 = 256;
 /// Most that the score counts: less than half of a sixtieth of the win, so
 /// that it only tells apart what wins equally often.
 const MARGIN: i32 = 127;
@@ -48,6 +50,14 @@ impl<R: Ruleset> Clone for Search<R> {
 impl<R: Ruleset> Copy for Search<R> {}
 
 impl<R: Ruleset> Search<R> {
+    /// What whoever plays on chooses from: who plans nothing has only moves.
+    fn planning(&self, rules: &R::Rules, view: R::View<'_>, memory: &R::Memory) -> Planning {
+        match self.policy {
+            Player::Random => Planning::Moves,
+            _ => R::planning(rules, view, memory),
+        }
+    }
+
     /// A decision as this search sees it.
     #[cold]
     #[inline(never)]
@@ -61,12 +71,13 @@ impl<R: Ruleset> Search<R> {
         whim: &mut Whim,
     ) -> Question<'a, R> {
         let mut plans = Vec::new();
-        let planning = match self.policy {
-            Player::Random => Planning::Moves,
-            _ => R::plans(rules, view, memory, &mut |plan| plans.push(plan)),
-        };
+        let planning = self.planning(rules, view, memory);
+        if planning == Planning::Plans {
+            R::plans(rules, view, memory, &mut |plan| plans.push(plan));
+        }
         let first = self.policy.decide(rules, view, moves, memory, whim);
-        Question { search: self, rules, view, seat, moves, memory: *memory, first, planning, plans }
+        let judges = prospects::judges::<R>(rules);
+        Question { search: self, rules, view, seat, moves, memory: *memory, first, planning, plans, judges }
     }
 }
 
@@ -90,6 +101,8 @@ pub struct Question<'a, R: Ruleset> {
     pub planning: Planning,
     /// Plans, if these.
     pub plans: Vec<R::Memory>,
+    /// Whether imagined games end with the part under way, judged by prospects.
+    pub judges: bool,
 }
 
 /// The table at which a thread imagines games: made when a search bot is first
@@ -104,6 +117,8 @@ pub struct Desk<R: Ruleset> {
     pub(super) candidates: Vec<Candidate<R>>,
     pub(super) nodes: Vec<Node<R::Move>>,
     pub(super) path: Vec<u32>,
+    /// The last part of the game that is imagined.
+    pub(super) until: u32,
     /// Programs at the table, if there are any.
     pub(super) outside: Option<Outside>,
 }
@@ -126,6 +141,7 @@ impl<R: Ruleset> Default for Desk<R> {
             candidates: Vec::new(),
             nodes: Vec::new(),
             path: Vec::new(),
+            until: u32::MAX,
             outside: None,
         }
     }
@@ -140,8 +156,15 @@ impl<R: Ruleset> Desk<R> {
 
     /// Begins an imagined game, with the chance and the whims that belong to
     /// this luck, and this in the mind of the seat that is asked.
-    pub(super) fn begin(&mut self, question: &Question<'_, R>, mind: R::Memory, luck: Luck) {
+    pub(super) fn begin(
+        &mut self,
+        question: &Question<'_, R>,
+        dealt: &R::State,
+        mind: R::Memory,
+        luck: Luck,
+    ) {
         self.playouts += 1;
+        self.until = if question.judges { R::part(question.rules, dealt) } else { u32::MAX };
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
         self.memory[..R::seats(question.rules)].fill(R::Memory::default());
@@ -149,9 +172,12 @@ impl<R: Ruleset> Desk<R> {
     }
 
     /// Whose turn it is, after all questions with a single answer; the legal
-    /// moves lie on the desk.
+    /// moves lie on the desk. Nobody's where the imagined game ends.
     pub(super) fn next(&mut self, rules: &R::Rules, state: &mut R::State) -> Option<u8> {
         while let Turn::Ask(seat) = R::turn(rules, state) {
+            if R::part(rules, state) > self.until {
+                return None;
+            }
             R::legal(rules, state, &mut self.moves);
             if self.moves.len() > 1 {
                 return Some(seat);
@@ -166,6 +192,12 @@ impl<R: Ruleset> Desk<R> {
         R::apply(rules, state, chosen, &mut self.chance, &mut Silent);
     }
 
+    /// What this seat chooses from in an imagined game.
+    pub(super) fn planning(&self, question: &Question<'_, R>, state: &R::State, seat: u8) -> Planning {
+        let view = R::view(question.rules, state, seat);
+        question.search.planning(question.rules, view, &self.memory[usize::from(seat)])
+    }
+
     /// The move of whoever plays on at this seat, of those on the desk.
     pub(super) fn play_on(&mut self, question: &Question<'_, R>, state: &R::State, seat: u8) -> R::Move {
         let memory = &mut self.memory[usize::from(seat)];
@@ -173,13 +205,23 @@ impl<R: Ruleset> Desk<R> {
         question.search.policy.decide(question.rules, view, &self.moves, memory, &mut self.whim)
     }
 
-    /// Plays an imagined game to its end.
-    pub(super) fn play_out(&mut self, question: &Question<'_, R>, state: &mut R::State) -> Outcome {
-        while let Some(seat) = self.next(question.rules, state) {
+    /// Plays an imagined game to its end: what that is worth to each seat.
+    pub(super) fn play_out(&mut self, question: &Question<'_, R>, state: &mut R::State) -> [i64; MAX_SEATS] {
+        let rules = question.rules;
+        while let Some(seat) = self.next(rules, state) {
             let chosen = self.play_on(question, state, seat);
-            self.apply(question.rules, state, chosen);
+            self.apply(rules, state, chosen);
         }
-        R::outcome(question.rules, state)
+        let seats = R::seats(rules);
+        if R::turn(rules, state) != Turn::Over {
+            return prospects::worths::<R>(rules, state);
+        }
+        let outcome = R::outcome(rules, state);
+        let mut worths = [0; MAX_SEATS];
+        for (seat, own) in (0..).zip(&mut worths[..seats]) {
+            *own = worth(&outcome, seat, seats);
+        }
+        worths
     }
 }
 

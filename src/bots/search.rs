@@ -16,7 +16,7 @@
 //! played instead. So a search with too few playouts plays like whoever plays
 //! on, and no worse.
 
-use super::playout::{Desk, Question, worth};
+use super::playout::{Desk, Question};
 use super::slope::{Row, Slope, in_worths};
 use crate::chance::Whim;
 use crate::game::{Planning, Ruleset};
@@ -63,7 +63,6 @@ pub fn decide<R: Ruleset, const TREE: bool>(
     if question.planning == Planning::Underway {
         return (first, memory);
     }
-    let seats = R::seats(rules);
     let mut left = u64::from(search.playouts);
     let mut candidates = std::mem::take(&mut desk.candidates);
     gather(&mut candidates, question, (left / LEAST_EACH).min(WIDEST), whim);
@@ -85,17 +84,17 @@ pub fn decide<R: Ruleset, const TREE: bool>(
             let mut base = None;
             for candidate in &mut candidates {
                 let mut state = dealt;
-                desk.begin(question, candidate.mind, luck);
+                desk.begin(question, &dealt, candidate.mind, luck);
                 desk.apply(rules, &mut state, candidate.chosen);
                 if TREE {
                     desk.descend(question, &mut state, candidate.node, slope.value());
                 }
-                let outcome = desk.play_out(question, &mut state);
+                let worths = desk.play_out(question, &mut state);
                 let lucks = R::luck(rules, &state);
                 if TREE {
-                    desk.note(&outcome, &lucks, seats);
+                    desk.note(&worths, &lucks);
                 }
-                let (worth, luck) = (worth(&outcome, seat, seats), in_worths(lucks[usize::from(seat)]));
+                let (worth, luck) = (worths[usize::from(seat)], in_worths(lucks[usize::from(seat)]));
                 sums.add(worth, luck);
                 let (base, base_luck) = *base.get_or_insert((worth, luck));
                 candidate.gain.add(worth - base, luck - base_luck);

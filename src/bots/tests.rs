@@ -1,15 +1,17 @@
 //! What holds of every search bot, on two real games.
 
-use super::playout::Search;
+use super::playout::{MOST, Search};
 use super::{Bot, Desk, Player};
 use crate::arena::one_game::{Scratch, play};
 use crate::chance::{Stream, Whim};
 use crate::conformance;
-use crate::game::{Bots, Outcome, Ruleset, Sight, Turn, WIN};
+use crate::game::weights::TRAINED;
+use crate::game::{Bots, Outcome, Play, Ruleset, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::rulesets::futbol_dash::FutbolDash;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::squad_rush_season::SquadRushSeason;
+use crate::rulesets::time_of_soccer::TimeOfSoccer;
 use crate::seed::Luck;
 use crate::watch::{Line, Silent, Transcript};
 
@@ -200,7 +202,7 @@ fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
         let (luck, mut memory) = (Luck::new(2, 2, 2), <Game as Bots>::Memory::default());
         let view = Game::view(rules, state, seat);
         let question = search.question(rules, view, seat, moves, &mut memory, &mut Whim::new(luck, 0, 0));
-        desk.begin(&question, question.memory, luck);
+        desk.begin(&question, state, question.memory, luck);
         for (place, memory) in desk.memory.iter().enumerate() {
             let own = place == usize::from(seat);
             let wanted = if own { format!("{:?}", question.memory) } else { blank.clone() };
@@ -209,4 +211,40 @@ fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
         }
     });
     assert!(remembered > 0, "some decision leaves a trace");
+}
+
+/// Where weights judge a standing imagined games end with the week under way; with a
+/// single club nobody's chance is judged.
+#[test]
+fn an_imagined_season_ends_with_its_week_where_standings_are_judged() {
+    let check = |players: &str, judges: bool| {
+        let mut cut = 0;
+        decisions::<TimeOfSoccer>(&[("players", players)], 1, 37, |rules, state, seat, moves| {
+            let search = Search { playouts: 9, policy: Player::named(TRAINED, rules).expect("weights") };
+            let view = TimeOfSoccer::view(rules, state, seat);
+            let mut memory = <TimeOfSoccer as Bots>::Memory::default();
+            let luck = Luck::imagined(5, 8);
+            let whim = &mut Whim::new(luck, 0, 0);
+            let question = search.question(rules, view, seat, moves, &mut memory, whim);
+            assert_eq!(question.judges, judges);
+            let mut desk = Desk::<TimeOfSoccer>::default();
+            let mut imagined = Desk::deal(&question, luck);
+            let part = TimeOfSoccer::part(rules, &imagined);
+            desk.begin(&question, &imagined, memory, luck);
+            desk.apply(rules, &mut imagined, question.first);
+            let worths = desk.play_out(&question, &mut imagined);
+            let over = TimeOfSoccer::turn(rules, &imagined) == Turn::Over;
+            if judges && !over {
+                cut += 1;
+                assert_eq!(TimeOfSoccer::part(rules, &imagined), part + 1);
+                let all: i64 = worths.iter().sum();
+                assert!((MOST - 200..=MOST).contains(&all), "one win is shared out: {worths:?}");
+            } else {
+                assert!(over);
+            }
+        });
+        assert_eq!(cut > 10, judges, "{cut} seasons were cut short");
+    };
+    check("4", true);
+    check("1", false);
 }

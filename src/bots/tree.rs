@@ -20,13 +20,13 @@
 //! one of the children: a seat is not made to repeat what suited another hand.
 //! Other moves are added with the square root of a node's visits (progressive
 //! widening, Coulom 2007), few of them: few playouts are better spent on good
-//! play than on trying everything.
+//! play than on trying everything. Steps of a plan have no nodes.
 
-use super::playout::{Desk, MOST, Question, worth};
+use super::playout::{Desk, MOST, Question};
 use super::slope::in_worths;
 use crate::chance::whim::Pick;
 use crate::chance::{MAX_SEATS, Whim};
-use crate::game::{Outcome, Ruleset};
+use crate::game::{Planning, Ruleset};
 use crate::moves::MoveSet;
 
 /// Weight of the exploration bound beside a mean between 0 and 1.
@@ -158,7 +158,13 @@ impl<R: Ruleset> Desk<R> {
         self.path.clear();
         self.path.push(at);
         while !new && let Some(mover) = self.next(rules, state) {
+            let planning = self.planning(question, state, mover);
             let wanted = self.play_on(question, state, mover);
+            if planning != Planning::Moves {
+                // A step that leaves its plan leads nowhere: plans are tried at the root.
+                self.apply(rules, state, wanted);
+                continue;
+            }
             let known = select(&mut self.nodes, &self.moves, at, (mover, wanted), slope, &mut self.whim);
             new = known.is_none();
             at = known.unwrap_or_else(|| {
@@ -170,12 +176,12 @@ impl<R: Ruleset> Desk<R> {
         }
     }
 
-    /// Writes an outcome into all nodes on the way to it.
-    pub(super) fn note(&mut self, outcome: &Outcome, lucks: &[i32; MAX_SEATS], seats: usize) {
+    /// Writes what a playout was worth to each seat into all nodes on its way.
+    pub(super) fn note(&mut self, worths: &[i64; MAX_SEATS], lucks: &[i32; MAX_SEATS]) {
         for &index in &self.path {
             let node = &mut self.nodes[index as usize];
             node.visits += 1;
-            node.worth += worth(outcome, node.seat, seats);
+            node.worth += worths[usize::from(node.seat)];
             node.luck += in_worths(lucks[usize::from(node.seat)]);
         }
     }

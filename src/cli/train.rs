@@ -31,6 +31,10 @@ pub struct TrainArgs {
     /// Games of each rung of the ladder.
     #[arg(long, value_name = "N", value_parser = super::games, default_value = "10000")]
     pub measured: u64,
+    /// Games of self-play from which the weights of where a seat stands are found, in
+    /// a game whose searches judge by them.
+    #[arg(long, value_name = "N", value_parser = super::games, default_value = "4000")]
+    pub self_play: u64,
     /// Where the weights go (default: trained.toml in the report's folder).
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,

@@ -53,6 +53,7 @@ pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
         population: usize::from(args.population),
         games: args.games,
         measured: args.measured,
+        self_play: args.self_play,
     };
     let course = hall.run(|hall| train::train(&question, hall))?;
     hall.count(course.games);

@@ -272,6 +272,20 @@ pub trait Bots: Sight {
         Weights::NONE
     }
 
+    /// How many of [`Bots::FEATURES`], the last, look at where a seat stands
+    /// instead of at a move ([`prospects`](crate::bots::prospects)).
+    const PROSPECTS: usize = 0;
+
+    /// The part of the game under way, counted up. With [`Bots::PROSPECTS`] a
+    /// search plays imagined games to the end of this part, not of the game.
+    #[must_use]
+    fn part(_rules: &Self::Rules, _state: &Self::State) -> u32 {
+        0
+    }
+
+    /// What is seen of where a seat stands: how much of each of those features.
+    fn outlook(_rules: &Self::Rules, _state: &Self::State, _seat: usize, _seen: &mut [i32]) {}
+
     /// The choice of the `trained` policy: the legal move worth most by these
     /// weights, or of sets too large to list the best of those it looks at.
     fn weigh(
@@ -295,16 +309,22 @@ pub trait Bots: Sight {
         whim: &mut Whim,
     ) -> Self::Move;
 
-    /// Where moves are but steps of a plan that a player's memory keeps: what it
-    /// remembers once it has set its mind on each of the plans worth trying, told
-    /// to `plan` one by one. A search then tries plans instead of moves.
+    /// What there is to choose from for a player who remembers this: moves, or
+    /// plans of which moves are but steps.
+    #[inline]
+    fn planning(_rules: &Self::Rules, _view: Self::View<'_>, _memory: &Self::Memory) -> Planning {
+        Planning::Moves
+    }
+
+    /// Where plans are to be chosen from: what a player remembers once it has set
+    /// its mind on each of the plans worth trying, told to `plan` one by one. A
+    /// search then tries plans instead of moves.
     fn plans(
         _rules: &Self::Rules,
         _view: Self::View<'_>,
         _memory: &Self::Memory,
         _plan: &mut dyn FnMut(Self::Memory),
-    ) -> Planning {
-        Planning::Moves
+    ) {
     }
 
     /// The choice of the `random` bot: uniform over the distinct legal moves,
@@ -320,7 +340,7 @@ pub trait Bots: Sight {
     }
 }
 
-/// What a search tries at a decision, see [`Bots::plans`].
+/// What a search tries at a decision, see [`Bots::planning`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Planning {
     /// Every legal move is a choice of its own.

@@ -132,6 +132,18 @@ impl Answer for Course {
             .numbers("mean share of its best", |(_, generation)| percent(generation.best))
             .numbers("step", |(_, generation)| format!("{:.2}", generation.step))
             .table("Generations");
+        let judged = self.outlook.and_then(|outlook| Some((outlook.games, outlook.told?)));
+        let judged = judged.map(|(games, told)| {
+            Method::new(
+                "Conditional logit (McFadden 1974)",
+                format!(
+                    "finds what a standing weighs, by which searches judge, from {games} games of self-play. By such \
+                     weights of half of these games {} of who wins the others is told, over all parts of a game, where \
+                     equal shares tell nothing.",
+                    percent(told)
+                ),
+            )
+        });
         let folded = |title: &str, part| Section { folded: true, ..Section::new(title, vec![part]) };
         let arm = &self.plan.arms[0];
         Page {
@@ -147,7 +159,7 @@ impl Answer for Course {
                 folded("The weights", weights.into()),
                 folded("Generations", course.into()),
             ],
-            methods: vec![
+            methods: [
                 Method::new(
                     "Separable covariance matrix adaptation (Ros and Hansen 2008)",
                     "moves a distribution over weights towards the candidates of each generation that won most; all \
@@ -165,7 +177,10 @@ impl Answer for Course {
                     "Candidates are tried on luck apart from the ladder's: the weights were fixed before any of its \
                      games, so that its intervals are not those of the best of many.",
                 ),
-            ],
+            ]
+            .into_iter()
+            .chain(judged)
+            .collect(),
             assumptions: tell::assumptions(&self.plan),
             assumption_note: String::new(),
             files: vec![

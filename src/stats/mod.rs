@@ -54,7 +54,7 @@ pub mod fixed;
 pub mod goals;
 pub mod imagined;
 pub mod joint;
-mod linear;
+pub(crate) mod linear;
 pub mod many;
 pub mod mean;
 pub mod metagame;

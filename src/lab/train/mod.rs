@@ -15,9 +15,13 @@
 //! are tried on luck of their own, a fresh stretch of it for every generation;
 //! the ladder is played on the plan's luck, which no candidate has seen, so that
 //! its intervals are those of a bot fixed beforehand.
+//!
+//! In a game whose searches judge where the seats stand, the weights of that are
+//! found last, from self-play by the weights for moves ([`outlook`]).
 
 pub mod calibration;
 mod evolution;
+mod outlook;
 #[cfg(test)]
 mod tests;
 mod trials;
@@ -26,6 +30,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::evolution::Evolution;
+pub use self::outlook::Outlook;
 use self::trials::{Others, Trials};
 use super::{Hall, Table};
 use crate::campaign::{self, journal};
@@ -63,6 +68,8 @@ pub struct Question {
     pub games: u64,
     /// Games of each rung of the ladder.
     pub measured: u64,
+    /// Games of self-play from which weights of standings are found.
+    pub self_play: u64,
 }
 
 /// What one generation came to.
@@ -117,6 +124,8 @@ pub struct Course {
     pub generations: Vec<Generation>,
     /// Every weight.
     pub weights: Vec<Weight>,
+    /// How the weights of where a seat stands were found, in a game that has some.
+    pub outlook: Option<Outlook>,
     /// One rung per opponent, in the order asked.
     pub ladder: Vec<Rung>,
     /// Games played in all.
@@ -136,13 +145,16 @@ fn scales(features: &[Feature], from: &Weights) -> Vec<f64> {
     features.iter().zip(from.values()).map(of).collect()
 }
 
-/// Whole weights within their ranges of a point in the space of the search.
-fn rounded(features: &[Feature], scales: &[f64], point: &[f64]) -> Weights {
-    let of = |((feature, scale), x): ((&Feature, &f64), &f64)| {
+/// Whole weights within their ranges of a point in the space of the search, those
+/// that aren't searched as they were.
+fn rounded(features: &[Feature], scales: &[f64], point: &[f64], before: &Weights) -> Weights {
+    let mut values = *before.values();
+    let searched = features.iter().zip(scales).zip(point);
+    for (value, ((feature, scale), x)) in values.iter_mut().zip(searched) {
         let [least, most] = feature.range.map(f64::from);
-        (x * scale).round().clamp(least, most) as i16
-    };
-    Weights::of(&features.iter().zip(scales).zip(point).map(of).collect::<Vec<_>>())
+        *value = (x * scale).round().clamp(least, most) as i16;
+    }
+    Weights::of(&values)
 }
 
 /// The arm with a lone `trained` at a table of `opponent`.
@@ -181,6 +193,8 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
         let found = format!("`{}`, which has no features to weigh", arm.ruleset.id);
         return Err(vec![Fault::new("SCENARIO", found, "a game with a `trained` bot (`list bots`)")]);
     }
+    // No move is chosen by the rest.
+    let features = &features[..features.len() - arm.ruleset.prospects().len()];
     let own = [(TRAINED, Others::Champion), (TRAINED, Others::Like)];
     let own = if *itself { &own[..] } else { &[] };
     let met = opponents.iter().map(|bot| (bot.as_str(), Others::Opponent)).chain(own.iter().copied());
@@ -198,13 +212,13 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
     let before = trials.weights();
     let scales = scales(features, &before);
     let at = |weights: &Weights| -> Vec<f64> {
-        weights.values().iter().zip(&scales).map(|(&weight, scale)| f64::from(weight) / scale).collect()
+        scales.iter().zip(weights.values()).map(|(scale, &weight)| f64::from(weight) / scale).collect()
     };
     let mut evolution = Evolution::new(at(&before), *population, plan.seed);
     let mut evolved = Evolved { before, after: before, generations: Vec::new(), games: 0, finished: true };
     for generation in 0..u64::from(question.generations) {
         let points: Vec<Vec<f64>> = (0..*population).map(|_| evolution.sample()).collect();
-        let rounded = |point: &[f64]| rounded(features, &scales, point);
+        let rounded = |point: &[f64]| rounded(features, &scales, point, &before);
         trials.next(points.iter().map(|point| rounded(point)).collect(), evolved.after, generation);
         let shares = trials.play(key.as_deref(), hall);
         evolved.games += trials.games(shares.len());
@@ -227,8 +241,17 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
 /// # Errors
 /// As [`evolve`].
 pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>> {
-    let Evolved { before, after, generations, games, finished } = evolve(question, hall)?;
+    let Evolved { before, mut after, generations, mut games, mut finished } = evolve(question, hall)?;
     let plan = &question.plan;
+    let mut outlook = None;
+    if finished && !plan.arms[0].ruleset.prospects().is_empty() && plan.arms[0].seats()? > 1 {
+        let found = outlook::find(plan, &plan.arms[0], &after, question.self_play, hall)?;
+        finished = found.is_some();
+        if let Some((weights, how)) = found {
+            games += how.games;
+            (after, outlook) = (weights, Some(how));
+        }
+    }
     let features = plan.arms[0].ruleset.features();
     let seats = plan.arms[0].seats()?;
     // Weights that still change are not measured.
@@ -246,6 +269,7 @@ pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>>
         seats,
         generations,
         weights: features.iter().zip(pairs).map(weight).collect(),
+        outlook,
         ladder,
         games: games + measured,
         interrupted: hall.closed(),

@@ -7,7 +7,16 @@ use super::*;
 fn question(text: &str, generations: u32) -> Question {
     let plan = crate::scenario::sample(text);
     let opponents = vec!["rusher".to_owned()];
-    Question { plan, opponents, itself: true, generations, population: 6, games: 40, measured: 400 }
+    Question {
+        plan,
+        opponents,
+        itself: true,
+        generations,
+        population: 6,
+        games: 40,
+        measured: 400,
+        self_play: 40,
+    }
 }
 
 fn course(question: &Question) -> Course {
@@ -42,4 +51,29 @@ fn a_game_without_features_is_refused() {
     let stop = AtomicBool::new(false);
     let faults = train(&question, &Hall::new(&stop, &|_| {})).expect_err("no features");
     assert!(faults[0].found.contains("coins"), "{faults:?}");
+}
+
+#[test]
+fn weights_of_standings_are_found_and_those_of_moves_kept() {
+    let plan = crate::scenario::sample("ruleset = \"time-of-soccer\"\nset = { players = 2 }\n");
+    let opponents = vec!["star".to_owned()];
+    let question = Question {
+        plan,
+        opponents,
+        measured: 2,
+        self_play: 200,
+        ..question("ruleset = \"king-of-the-pitch\"\n", 0)
+    };
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| course(&question))
+    };
+    let [one, three] = [1, 3].map(on);
+    assert_eq!((&one.table, one.outlook), (&three.table, three.outlook));
+    let told = one.outlook.and_then(|outlook| outlook.told).expect("games that tell something");
+    assert!(told > 0.1, "{told} of who wins is told");
+    let moved: Vec<&str> =
+        one.weights.iter().filter(|weight| weight.before != weight.after).map(|weight| weight.name).collect();
+    assert!(moved.len() > 20 && moved.iter().all(|name| name.starts_with("stands-")), "{moved:?}");
+    assert!(course(&super::tests::question("ruleset = \"king-of-the-pitch\"\n", 0)).outlook.is_none());
 }

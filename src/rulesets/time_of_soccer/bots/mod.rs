@@ -7,6 +7,7 @@
 
 pub mod drive;
 pub mod forecast;
+mod outlook;
 pub mod planner;
 mod trained;
 pub mod utility;
@@ -16,7 +17,7 @@ use super::TimeOfSoccer;
 use super::moves::{self, Moves, code};
 use super::play::lineup::Objective;
 use super::rules::Rules;
-use super::state::Question;
+use super::state::{Question, State};
 use super::tiles::START_MANAGER;
 use super::view::View;
 use crate::chance::Whim;
@@ -77,6 +78,17 @@ impl Bots for TimeOfSoccer {
 
     const FEATURES: &'static [Feature] = Look::FEATURES;
 
+    const PROSPECTS: usize = outlook::PROSPECTS;
+
+    /// A week.
+    fn part(_rules: &Rules, state: &State) -> u32 {
+        u32::from(state.week)
+    }
+
+    fn outlook(rules: &Rules, state: &State, seat: usize, seen: &mut [i32]) {
+        outlook::outlook(rules, state, seat, seen);
+    }
+
     fn weights(rules: &Rules) -> Weights {
         rules.weights
     }
@@ -95,8 +107,12 @@ impl Bots for TimeOfSoccer {
     }
 
     /// A market turn, route and purchase, is one plan.
-    fn plans(rules: &Rules, view: View<'_>, memory: &Memory, plan: &mut dyn FnMut(Memory)) -> Planning {
-        trained::plans(&rules.weights, view, memory, plan)
+    fn planning(_rules: &Rules, view: View<'_>, memory: &Memory) -> Planning {
+        trained::planning(view, memory)
+    }
+
+    fn plans(rules: &Rules, view: View<'_>, memory: &Memory, plan: &mut dyn FnMut(Memory)) {
+        trained::plans(&rules.weights, view, memory, plan);
     }
 
     // The choice of a scripted bot.

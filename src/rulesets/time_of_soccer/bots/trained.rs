@@ -22,7 +22,8 @@ const PLANS: usize = 10;
 
 crate::features! {
     /// What the policy looks at. A tile is worth the sum, in ten-thousandths of a
-    /// victory point at first.
+    /// victory point at first; what a club's standing comes to, which searches judge
+    /// by, is in thousandths of a doubling of its odds to win.
     pub enum Look {
         Gain = "gain": -4000..=4000, "half a point of line-up value that a footballer or manager adds",
         GainWeek = "gain-week": -1000..=1000, "the same, for each week left",
@@ -46,6 +47,32 @@ crate::features! {
         Wanted = "wanted": -1000..=1000, "thousandths of its worth more for a tile a rival's car can reach",
         Tomorrow = "tomorrow": 0..=1000, "thousandths of its worth that the best tile within reach tomorrow counts",
         Forced = "forced": -30000..=30000, "a forced attempt, its chance and bill apart",
+        StandsLeague = "stands-league": -4000..=4000, "standing: a league point won",
+        StandsLeagueWeek = "stands-league-week": -1000..=1000, "standing: the same, for each week left",
+        StandsCup = "stands-cup": -4000..=4000, "standing: a victory point for the cup as it stands",
+        StandsCupWeek = "stands-cup-week": -1000..=1000, "standing: the same, for each week left",
+        StandsFans = "stands-fans": -4000..=4000, "standing: a victory point for fans as they are",
+        StandsFansWeek = "stands-fans-week": -1000..=1000, "standing: the same, for each week left",
+        StandsPressPoints = "stands-press-points": -4000..=4000, "standing: a victory point for releases",
+        StandsPressPointsWeek = "stands-press-points-week": -1000..=1000, "standing: the same, for each week left",
+        StandsPressOpen = "stands-press-open": -4000..=4000, "standing: a release that is still open",
+        StandsPressOpenWeek = "stands-press-open-week": -1000..=1000, "standing: the same, for each week left",
+        StandsCash = "stands-cash": -4000..=4000, "standing: a dollar owned",
+        StandsCashWeek = "stands-cash-week": -1000..=1000, "standing: the same, for each week left",
+        StandsBalance = "stands-balance": -4000..=4000, "standing: a dollar of the balance",
+        StandsBalanceWeek = "stands-balance-week": -1000..=1000, "standing: the same, for each week left",
+        StandsAttack = "stands-attack": -4000..=4000, "standing: an attack level of the last line-up",
+        StandsAttackWeek = "stands-attack-week": -1000..=1000, "standing: the same, for each week left",
+        StandsDefence = "stands-defence": -4000..=4000, "standing: a defence level of the last line-up",
+        StandsDefenceWeek = "stands-defence-week": -1000..=1000, "standing: the same, for each week left",
+        StandsSquad = "stands-squad": -4000..=4000, "standing: a footballer held",
+        StandsSquadWeek = "stands-squad-week": -1000..=1000, "standing: the same, for each week left",
+        StandsManagers = "stands-managers": -4000..=4000, "standing: a manager employed",
+        StandsManagersWeek = "stands-managers-week": -1000..=1000, "standing: the same, for each week left",
+        StandsSatisfaction = "stands-satisfaction": -4000..=4000, "standing: a step of satisfaction",
+        StandsSatisfactionWeek = "stands-satisfaction-week": -1000..=1000, "standing: the same, for each week left",
+        StandsOperation = "stands-operation": -4000..=4000, "standing: an operation point of the talent scout",
+        StandsOperationWeek = "stands-operation-week": -1000..=1000, "standing: the same, for each week left",
     }
 }
 
@@ -71,15 +98,18 @@ pub fn weigh(weights: &Weights, rules: &Rules, view: View<'_>, moves: &Moves, me
     }
 }
 
+/// Whether a market turn is to be planned, or has been.
+pub fn planning(view: View<'_>, memory: &Memory) -> Planning {
+    match view.question() {
+        Question::Step if memory.turn == turn(view) => Planning::Underway,
+        Question::Step => Planning::Plans,
+        _ => Planning::Moves,
+    }
+}
+
 /// Market turns that a search tries: no turn at all and those of which the
 /// policy thinks most.
-pub fn plans(weights: &Weights, view: View<'_>, memory: &Memory, plan: &mut dyn FnMut(Memory)) -> Planning {
-    if view.question() != Question::Step {
-        return Planning::Moves;
-    }
-    if memory.turn == turn(view) {
-        return Planning::Underway;
-    }
+pub fn plans(weights: &Weights, view: View<'_>, memory: &Memory, plan: &mut dyn FnMut(Memory)) {
     let mut own = *memory;
     let mut ways = Vec::new();
     Scale { weights, view, memory: &mut own }.ways(&mut |worth, way| ways.push((worth, way)));
@@ -87,7 +117,6 @@ pub fn plans(weights: &Weights, view: View<'_>, memory: &Memory, plan: &mut dyn 
     let stay = (NONE, NONE);
     let best = ways.into_iter().map(|(_, way)| way).filter(|&way| way != stay).take(PLANS);
     best.chain([stay]).for_each(|way| plan(own.bent_on(turn(view), way)));
-    Planning::Plans
 }
 
 /// Number of a market turn, from 1.

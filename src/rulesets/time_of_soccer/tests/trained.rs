@@ -3,6 +3,7 @@
 
 use super::super::bots::{Bot, Memory};
 use super::*;
+use crate::bots::prospects;
 use crate::game::{Bots, Planning};
 
 /// The choice of the trained policy, or of a script.
@@ -95,10 +96,10 @@ fn a_search_chooses_between_market_turns_and_holds_to_the_one_chosen() {
     b.turn(start, 7);
     let mut minds = Vec::new();
     let none = Memory::default();
-    let tell = |b: &Bench, memory: &Memory, minds: &mut Vec<Memory>| {
-        TimeOfSoccer::plans(&b.r, View::new(&b.r, &b.s, 0), memory, &mut |mind| minds.push(mind))
-    };
-    assert_eq!(tell(&b, &none, &mut minds), Planning::Plans);
+    let planning =
+        |b: &Bench, memory: &Memory| TimeOfSoccer::planning(&b.r, View::new(&b.r, &b.s, 0), memory);
+    assert_eq!(planning(&b, &none), Planning::Plans);
+    TimeOfSoccer::plans(&b.r, View::new(&b.r, &b.s, 0), &none, &mut |mind| minds.push(mind));
     let ends: BTreeSet<u16> = minds
         .iter()
         .map(|&mind| {
@@ -109,7 +110,7 @@ fn a_search_chooses_between_market_turns_and_holds_to_the_one_chosen() {
                     return chosen;
                 }
                 b.act(|play| play.drive(chosen as u8));
-                assert_eq!(tell(&b, &memory, &mut Vec::new()), Planning::Underway);
+                assert_eq!(planning(&b, &memory), Planning::Underway);
             }
         })
         .collect();
@@ -117,7 +118,34 @@ fn a_search_chooses_between_market_turns_and_holds_to_the_one_chosen() {
     assert!(wanted.iter().all(|end| ends.contains(end)) && ends.contains(&moves::NO), "{ends:x?}");
     // Tomorrow there is another turn to plan.
     b.s.day += 1;
-    assert_eq!(tell(&b, &minds[0], &mut Vec::new()), Planning::Plans);
+    assert_eq!(planning(&b, &minds[0]), Planning::Plans);
     b.s.question = Question::Bill;
-    assert_eq!(tell(&b, &none, &mut Vec::new()), Planning::Moves);
+    assert_eq!(planning(&b, &none), Planning::Moves);
+}
+
+/// More points, money, levels or people are never worth less, in any week.
+#[test]
+fn a_standing_is_worth_more_with_more_of_what_counts() {
+    let mut b = Bench::new(&[("players", "4")]);
+    let more: [fn(&mut State); 6] = [
+        |s| s.points[usize::from(s.clubs[1].number)] += 3,
+        |s| s.clubs[1].cash += 20,
+        |s| s.clubs[1].raw[0] += 2,
+        |s| s.clubs[1].raw[1] += 2,
+        |s| s.clubs[1].press_vp += 4,
+        |s| s.clubs[1].satisfaction += 2,
+    ];
+    for week in 1..=10 {
+        b.s.week = week;
+        let before = prospects::worths::<TimeOfSoccer>(&b.r, &b.s);
+        for (place, more) in more.iter().enumerate() {
+            let mut s = b.s;
+            more(&mut s);
+            let after = prospects::worths::<TimeOfSoccer>(&b.r, &s);
+            assert!(
+                after[1] > before[1] && after[0] < before[0],
+                "{place} in week {week}: {before:?} {after:?}"
+            );
+        }
+    }
 }
