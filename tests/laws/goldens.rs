@@ -72,12 +72,11 @@ fn a_fixed_workload_comes_to_the_same_numbers() {
 }
 
 /// The searches decide by sums over imagined games, of which a slip in any
-/// would change some decision. They are written once for all rulesets; games of
-/// time-of-soccer alone would take longer than all others together.
+/// would change some decision.
 #[test]
 fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
     let mut text = String::from(HEADING);
-    for id in rulesets::app().ids().filter(|id| *id != "time-of-soccer") {
+    for id in rulesets::app().ids() {
         for bot in ["rollout-14", "tree-30"] {
             text += &numbers(id, id, bot, "4");
         }
