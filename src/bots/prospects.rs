@@ -5,9 +5,9 @@
 //! ruleset may therefore name what it looks at in a seat's standing
 //! ([`Bots::PROSPECTS`](crate::game::Bots::PROSPECTS)), its weights say how much
 //! of each counts, and the win is shared out by the odds that these sums are the
-//! logarithms of (conditional logit: McFadden 1974, "Conditional logit analysis
-//! of qualitative choice behavior"). The weights are found from games of
-//! self-play ([`train`](crate::lab::train)).
+//! logarithms of ("Conditional logit analysis of qualitative choice behavior",
+//! 1974). The weights are found from games of self-play
+//! ([`train`](crate::lab::train)).
 //!
 //! In: rules with their weights, a state. Out: what it is worth to each seat, in
 //! the unit of finished games. Products and sums alone, rounded alike on every
