@@ -17,7 +17,7 @@
 //! its intervals are those of a bot fixed beforehand.
 //!
 //! In a game whose searches judge where the seats stand, the weights of that are
-//! found last, from self-play by the weights for moves ([`outlook`]).
+//! found last, from self-play by the weights for moves ([`Outlook`]).
 
 pub mod calibration;
 mod evolution;
