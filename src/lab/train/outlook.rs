@@ -160,7 +160,7 @@ impl Standing {
         })
     }
 
-    /// Each seat's chance by these weights, in natural logarithms.
+    /// Each seat's chance by these weights, natural logarithms of odds.
     fn chances(&self, weights: &[f64]) -> Vec<f64> {
         let sums: Vec<f64> = self
             .seen
