@@ -1,9 +1,11 @@
 //! `levelpitch rerun`: the proof that a run, or the document of any command
 //! that plays, can be reproduced; or the rest of an interrupted run.
 
+use std::fmt;
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::desk::Desk;
@@ -20,11 +22,43 @@ use crate::scenario::arm::shell_word;
 #[cfg(feature = "tables")]
 use crate::settings::PROGRAM;
 
+/// Most bytes of a command's words, a space behind each.
+const LONGEST: usize = 1 << 20;
+
 /// What a document of any command says of how it was made.
 #[derive(Deserialize)]
 struct Document {
     version: String,
-    arguments: Vec<String>,
+    arguments: Words,
+}
+
+/// The words of a command, up to the first that is too much.
+struct Words(Vec<String>);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Words;
+
+            fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+                to.write_str("a list of words")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Words, A::Error> {
+                let (mut words, mut bytes) = (Vec::new(), 0);
+                while bytes <= LONGEST
+                    && let Some(word) = list.next_element::<String>()?
+                {
+                    bytes += word.len() + 1;
+                    words.push(word);
+                }
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(Words(words))
+            }
+        }
+        from.deserialize_seq(List)
+    }
 }
 
 /// The words of a command that may name a bot.
@@ -36,10 +70,14 @@ pub fn named(arguments: &[String]) -> impl Iterator<Item = &str> {
 /// own, and says whether the same document comes out.
 fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Document) -> Outcome {
     let refuse = |found: String, allowed: String| Err(Problem::file(name, found, allowed).into());
-    let Document { version, arguments } = document;
+    let Document { version, arguments: Words(arguments) } = document;
     if version != app.program.version {
         let allowed = format!("version {}: rules may have changed in between", app.program.version);
         return refuse(format!("a document by version {version}"), allowed);
+    }
+    if arguments.iter().map(|word| word.len() + 1).sum::<usize>() > LONGEST {
+        let most = LONGEST >> 20;
+        return refuse(format!("a command of more than {most} MiB"), format!("one of at most {most} MiB"));
     }
     let command = arguments.first().map(String::as_str).unwrap_or_default();
     if !cli::is_playable(app, arguments) {
@@ -73,9 +111,14 @@ fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Docu
         out(&format!("identical: `{} {command}` gives {name} byte for byte\n", app.program.name))?;
         return Ok(0);
     }
-    let parsed = |text: &[u8]| serde_json::from_slice::<Value>(text).unwrap_or_default();
-    let place = parting(&parsed(text.as_bytes()), &parsed(&output.stdout));
-    let place = place.map_or("in its layout only".to_owned(), |place| format!("first at {place}"));
+    let place = if text.len() > 2 * output.stdout.len() {
+        // As values, these texts might not fit into memory.
+        format!("{} bytes instead of {}", text.len(), output.stdout.len())
+    } else {
+        let parsed = |text: &[u8]| serde_json::from_slice::<Value>(text).unwrap_or_default();
+        let place = parting(&parsed(text.as_bytes()), &parsed(&output.stdout));
+        place.map_or("in its layout only".to_owned(), |place| format!("first at {place}"))
+    };
     out(&format!("different: {place}; `{} {command}`\n", app.program.name))?;
     Ok(1)
 }

@@ -100,6 +100,7 @@ fn what_is_not_as_the_rules_have_it_is_told_with_its_line() {
         (changed(first, "\"count\":", "\"count\":1"), first + 1, "`count`: "),
         (changed(first, "\"whose-turn\":0", "\"whose-turn\":1"), first + 1, "`view.whose-turn`: 1; allowed"),
         (changed(first, "\"draw\"", "\"drawn\""), first + 1, "found the key `drawn`"),
+        (changed(first, "\"draw\"", &"x".repeat(1 << 20)), first + 1, "allowed: a line of at most 1 MiB"),
         (changed(0, "\"seed\":1", "\"seed\":2"), first + 1, "as the game has it"),
         (changed(0, "\"planner\"", "\"plannre\""), 0, "did you mean `planner`?"),
         (changed(0, "\"planner\"", "\"program:./x\""), 1, "found `program:./x`"),

@@ -125,6 +125,16 @@ fn every_document_is_made_again() {
     std::fs::write(folder.path().join("made.json"), hostile).unwrap();
     refused(folder.path(), &["rerun", "made.json"]);
     assert!(!folder.path().join("x").exists());
+    let made = |words: &str, tail: &str| {
+        format!("{{\"version\": \"0.1.0\", \"arguments\": [{words}], \"tail\": \"{tail}\"}}")
+    };
+    std::fs::write(folder.path().join("made.json"), made(&vec!["\"x\""; 1 << 20].join(", "), "")).unwrap();
+    let said = refused(folder.path(), &["rerun", "made.json"]);
+    assert!(said.contains("a command of more than 1 MiB; allowed: one of at most 1 MiB"), "{said}");
+    let words = "\"run\", \"futbol-dash\", \"--games\", \"20\", \"--bots\", \"random\"";
+    std::fs::write(folder.path().join("made.json"), made(words, &"x".repeat(1 << 20))).unwrap();
+    let said = expect(folder.path(), &["rerun", "made.json"], 1);
+    assert!(said.starts_with("different: ") && said.contains(" bytes instead of "), "{said}");
 }
 
 #[test]

@@ -15,6 +15,8 @@ use crate::settings::Fault;
 
 /// Letters of a value that a message quotes.
 const QUOTED: usize = 120;
+/// Most bytes of a line; the longest questions have a thirtieth.
+const LONGEST: usize = 1 << 20;
 
 /// The first line of a file: what was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,8 +61,9 @@ pub struct Header {
 struct Decision {
     /// Its line, from 1.
     line: usize,
-    /// What is said of the question.
-    question: Map<String, Value>,
+    /// What is said of the question, in JSON: as a value it would take twenty
+    /// times the memory.
+    question: String,
     /// Line and number of the choice.
     choice: Option<(usize, u64)>,
 }
@@ -71,7 +74,8 @@ struct Part {
     line: usize,
     seat: u8,
     decisions: Vec<Decision>,
-    over: Option<(usize, Map<String, Value>)>,
+    /// Its line, and what is said there, in JSON.
+    over: Option<(usize, String)>,
 }
 
 /// A file of recorded games.
@@ -119,9 +123,9 @@ fn parting<'a>(key: &str, found: &'a Value, asked: &'a Value) -> (String, &'a Va
 }
 
 /// Whether all that a line says is what is so.
-fn held(line: usize, said: &Map<String, Value>, told: &str) -> Result<(), Mistake> {
+fn held(line: usize, said: &str, told: &str) -> Result<(), Mistake> {
     let told: Map<String, Value> = serde_json::from_str(told).unwrap_or_default();
-    for (key, found) in said {
+    for (key, found) in &object(line, said)? {
         match told.get(key) {
             Some(asked) if asked == found => {}
             Some(asked) => {
@@ -168,7 +172,7 @@ impl Record {
         // The question that waits for its choice.
         let mut open: Option<(u64, u8)> = None;
         for (line, text) in lines {
-            open = record.line(line, object(line, text)?, open)?;
+            open = record.line(line, text, open)?;
         }
         let parts = record.games.values().flat_map(BTreeMap::values);
         let unanswered = parts.flat_map(|part| &part.decisions).find(|asked| asked.choice.is_none());
@@ -182,11 +186,11 @@ impl Record {
     fn line(
         &mut self,
         line: usize,
-        mut said: Map<String, Value>,
+        text: &str,
         open: Option<(u64, u8)>,
     ) -> Result<Option<(u64, u8)>, Mistake> {
-        let kind = said.remove("type");
-        let kind = kind.as_ref().map(|kind| kind.as_str().map_or_else(|| quoted(kind), str::to_owned));
+        let said = object(line, text)?;
+        let kind = said.get("type").map(|kind| kind.as_str().map_or_else(|| quoted(kind), str::to_owned));
         let kind = kind.as_deref();
         match (open, kind) {
             (Some((game, entrant)), None) => {
@@ -232,7 +236,7 @@ impl Record {
             ));
         }
         if kind == Some("over") {
-            part.over = Some((line, said));
+            part.over = Some((line, text.to_owned()));
             return Ok(None);
         }
         let (decision, next): (usize, usize) = (number(line, &said, "decision")?, part.decisions.len() + 1);
@@ -243,7 +247,7 @@ impl Record {
                 format!("decision {next}"),
             ));
         }
-        part.decisions.push(Decision { line, question: said, choice: None });
+        part.decisions.push(Decision { line, question: text.to_owned(), choice: None });
         Ok(Some((game, entrant)))
     }
 
@@ -309,9 +313,7 @@ impl Record {
                 format!("decision {decision} of seat {seat}"),
             ));
         };
-        let mut kept: Map<String, Value> = serde_json::from_str(question).unwrap_or_default();
-        kept.remove("type");
-        held(asked.line, &asked.question, &Value::Object(kept).to_string())?;
+        held(asked.line, &asked.question, question)?;
         match asked.choice {
             Some((_, choice)) if choice < count => Ok(choice),
             Some((line, choice)) => Err(wrong(
@@ -340,6 +342,10 @@ const ANSWER: &str = "the choice of the question above it, {\"choice\": 3}";
 const KINDS: &str = "\"game\", \"choose\" and its choice, or \"over\"";
 
 fn object(line: usize, text: &str) -> Result<Map<String, Value>, Mistake> {
+    if text.len() > LONGEST {
+        let allowed = format!("a line of at most {} MiB", LONGEST >> 20);
+        return Err(wrong(line, format!("{} bytes", text.len()), allowed));
+    }
     serde_json::from_str(text)
         .map_err(|error| wrong(line, format!("no JSON object ({error})"), "one JSON object per line"))
 }
