@@ -1,4 +1,4 @@
-//! What a reader is warned of: games that nobody won, before the answer;
+//! What a reader is warned of: games that came to no end, before the answer;
 //! intervals that rest on too few data, in a line under the table of arms and a
 //! cell beside a metric. What a caution is, estimates say ([`Caution`]).
 
@@ -11,19 +11,21 @@ use crate::verdict::{self, count};
 /// Share of games that nobody won beyond which it is said before anything else.
 const MANY: f64 = 0.005;
 
-/// Whether so many games were won by nobody that it is said first.
-pub fn are_many(nobodys: u64, games: u64) -> bool {
-    nobodys as f64 > MANY * games as f64
+/// Whether so many of all games were won by nobody, or came to no end, that it is
+/// said first.
+pub fn are_many(these: u64, games: u64) -> bool {
+    these as f64 > MANY * games as f64
 }
 
-/// What stands before any answer if many of all games were won by nobody.
-pub fn of_nobodys((nobodys, games): (u64, u64)) -> String {
-    if !are_many(nobodys, games) {
+/// What stands before any answer if many of all games came to no end. Where a game
+/// ends with a winner who is nobody at the table, that is its rule and no fault.
+pub fn of_endless((endless, games): (u64, u64)) -> String {
+    if !are_many(endless, games) {
         return String::new();
     }
     format!(
-        "{} of {} games were won by nobody: see to that first (`levelpitch run` says how they end).",
-        count(nobodys),
+        "{} of {} games came to no end: see to that first (`levelpitch run` says why).",
+        count(endless),
         count(games)
     )
 }

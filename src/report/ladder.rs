@@ -118,7 +118,7 @@ fn opening(ladder: &Ladder) -> Opening {
         (None, false) => "nothing is sure yet; more games tell",
     };
     Opening::new(status, first, printing)
-        .behind(&caution::of_nobodys(ladder.nobodys()))
+        .behind(&caution::of_endless(ladder.endless()))
         .cut(ladder.interrupted)
 }
 

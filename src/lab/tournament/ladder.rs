@@ -114,12 +114,10 @@ impl Ladder {
         &self.rungs[self.last_gain().map_or(0, |last| last + 1)..]
     }
 
-    /// Games in which nobody won, of all games.
+    /// Games that came to no end, of all games.
     #[must_use]
-    pub fn nobodys(&self) -> (u64, u64) {
-        self.rungs
-            .iter()
-            .fold((0, 0), |(open, all), rung| (open + rung.met.games - rung.met.won, all + rung.met.games))
+    pub fn endless(&self) -> (u64, u64) {
+        super::endless(self.rungs.iter().map(|rung| &rung.met))
     }
 }
 

@@ -156,12 +156,21 @@ impl Tournament {
         self.match_ups.iter().find(|m| m.bot == bot && m.rival == rival)
     }
 
+    /// Match-ups of different bots, each once.
+    fn different(&self) -> impl Iterator<Item = &MatchUp> {
+        self.match_ups.iter().filter(|m| m.bot < m.rival || self.seats > 2 && m.bot != m.rival)
+    }
+
     /// Games in which nobody won, of all games between different bots.
     #[must_use]
     pub fn nobodys(&self) -> (u64, u64) {
-        let different =
-            self.match_ups.iter().filter(|m| m.bot < m.rival || self.seats > 2 && m.bot != m.rival);
-        different.fold((0, 0), |(open, games), m| (open + m.games - m.won, games + m.games))
+        self.different().fold((0, 0), |(open, games), m| (open + m.games - m.won, games + m.games))
+    }
+
+    /// Games that came to no end, of all games between different bots.
+    #[must_use]
+    pub fn endless(&self) -> (u64, u64) {
+        endless(self.different())
     }
 
     /// Match-ups of different bots without a game that somebody won.
@@ -349,6 +358,11 @@ fn listed_order(base: &PlanArm, bots: &[String]) -> Vec<String> {
 fn absent(base: &PlanArm, bots: &[String]) -> Vec<String> {
     let listed = base.ruleset.bot_names();
     listed.into_iter().filter(|name| !bots.iter().any(|bot| bot == name)).map(str::to_owned).collect()
+}
+
+/// Games that came to no end, of all games.
+fn endless<'a>(met: impl Iterator<Item = &'a MatchUp>) -> (u64, u64) {
+    met.fold((0, 0), |(open, games), m| (open + m.unfinished, games + m.games))
 }
 
 /// A match-up as seen by the first bot and, at a table of two, by the second.

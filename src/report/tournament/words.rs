@@ -82,16 +82,10 @@ fn interruption(t: &Tournament) -> Option<String> {
 
 /// Games that nobody won.
 fn open(t: &Tournament, nobodys: u64, games: u64) -> Option<String> {
-    let unfinished: u64 = t
-        .match_ups
-        .iter()
-        .filter(|m| m.bot < m.rival || t.seats > 2 && m.bot != m.rival)
-        .map(|m| m.unfinished)
-        .sum();
-    let endless = if unfinished == nobodys {
-        "they came to no end".to_owned()
-    } else {
-        format!("{} of them came to no end", count(unfinished))
+    let endless = match t.endless() {
+        (all, _) if all == nobodys => "they came to no end".to_owned(),
+        (0, _) => "all of them came to an end".to_owned(),
+        (unfinished, _) => format!("{} of them came to no end", count(unfinished)),
     };
     if games == 0 {
         return Some(format!("{}: no two bots of this field have met.", title(t)));
