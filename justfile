@@ -41,7 +41,7 @@ hunt SECONDS="600":
 
 # Rewrites golden files; review the change with `git diff`.
 golden:
-    LEVELPITCH_GOLDEN=write cargo test --release --test laws goldens
+    LEVELPITCH_GOLDEN=write cargo test --release --test laws goldens -- --test-threads 1
 
 # The README's picture and the sample report.
 sample:

@@ -99,9 +99,10 @@ fn arms_that_share_luck_come_to_the_same_numbers() {
 }
 
 /// Numbers that were told once stay as they are within a results version; more
-/// lines (a new bot, a new game) leave it as it is.
+/// lines (a new bot, a new game) leave it as it is. Its name comes last: in one
+/// thread the files that it joins have been written before.
 #[test]
-fn other_numbers_are_another_results_version() {
+fn the_numbers_of_a_results_version_stay() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens");
     let read = |name: &str| std::fs::read_to_string(golden.join(name)).unwrap_or_default();
     let today = read("signature.txt") + &read("searches.txt") + &read("shared.txt");
