@@ -2,7 +2,8 @@
 //! the weights of [`prospects`](crate::bots::prospects) are found from.
 //!
 //! In: an arm and a range of blocks. Out: a [`Standing`] at the first question of
-//! every part but the first, in integers.
+//! a part, as many parts apart as searches look ahead, the first of them another
+//! from block to block; in integers.
 
 use std::ops::Range;
 
@@ -37,10 +38,13 @@ impl<R: Ruleset> Arm<R> {
                 self.sit(&mut table, luck, rotation);
                 let mut memory = [R::Memory::default(); MAX_SEATS];
                 let mut state = R::setup(&self.rules, &table.seating[..seats], &mut chance, &mut Silent);
-                let (mut part, mut stood) = (R::part(&self.rules, &state), Vec::new());
+                let apart = 1 + R::AHEAD;
+                let mut due = R::part(&self.rules, &state) + 1 + (block % u64::from(apart)) as u32;
+                let mut stood = Vec::new();
                 while let Turn::Ask(seat) = R::turn(&self.rules, &state) {
-                    if R::part(&self.rules, &state) > part {
-                        part = R::part(&self.rules, &state);
+                    let part = R::part(&self.rules, &state);
+                    if part >= due {
+                        due = part + apart;
                         let mut seen = vec![0; seats * R::PROSPECTS];
                         for (seat, seen) in seen.chunks_exact_mut(R::PROSPECTS.max(1)).enumerate() {
                             R::outlook(&self.rules, &state, seat, seen);

@@ -7,7 +7,7 @@
 //! decision ([`playout`]), so that thinking twice as hard is one number in a name.
 //!
 //! Where weights say what a seat's standing is worth ([`prospects`]) they do so to the
-//! end of the part of the game under way.
+//! end of a part of the game.
 //!
 //! In: rules, view, legal moves, whims. Out: one of the moves. Nothing is dealt,
 //! rolled or changed in the game that is played. `playout`, [`search`] and

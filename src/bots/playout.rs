@@ -1,6 +1,6 @@
 //! What both search bots do over and over: imagine what they can't see, play
 //! on to the end, and judge it; or, in a game whose rules can judge where the
-//! seats stand ([`prospects`]), to the end of the part under way.
+//! seats stand ([`prospects`]), to the end of a part of the game.
 //!
 //! In: a view, never the state, so that a search can't peek. Hidden cards come
 //! from [`Sight::determinize`](crate::game::Sight::determinize), chance from streams keyed by the bot's own
@@ -101,7 +101,7 @@ pub struct Question<'a, R: Ruleset> {
     pub planning: Planning,
     /// Plans, if these.
     pub plans: Vec<R::Memory>,
-    /// Whether imagined games end with the part under way, judged by prospects.
+    /// Whether imagined games end with a part of the game, judged by prospects.
     pub judges: bool,
 }
 
@@ -164,7 +164,8 @@ impl<R: Ruleset> Desk<R> {
         luck: Luck,
     ) {
         self.playouts += 1;
-        self.until = if question.judges { R::part(question.rules, dealt) } else { u32::MAX };
+        self.until =
+            if question.judges { R::part(question.rules, dealt).saturating_add(R::AHEAD) } else { u32::MAX };
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
         self.memory[..R::seats(question.rules)].fill(R::Memory::default());

@@ -6,7 +6,7 @@ use crate::arena::one_game::{Scratch, play};
 use crate::chance::{Stream, Whim};
 use crate::conformance;
 use crate::game::weights::TRAINED;
-use crate::game::{Bots, Outcome, Play, Ruleset, Sight, Turn, WIN};
+use crate::game::{Bots, Outcome, Ruleset, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::rulesets::futbol_dash::FutbolDash;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
@@ -213,38 +213,45 @@ fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
     assert!(remembered > 0, "some decision leaves a trace");
 }
 
-/// Where weights judge a standing imagined games end with the week under way; with a
-/// single club nobody's chance is judged.
+/// Imagines every `every`-th decision to its end: as many games as are cut short end
+/// with the part that a search looks ahead to, and share one win out.
+fn cut_short<R: Ruleset>(changes: &[(&str, &str)], every: u64, judges: bool) -> u32 {
+    let mut cut = 0;
+    decisions::<R>(changes, 1, every, |rules, state, seat, moves| {
+        let search = Search { playouts: 9, policy: Player::named(TRAINED, rules).expect("weights") };
+        let view = R::view(rules, state, seat);
+        let mut memory = R::Memory::default();
+        let luck = Luck::imagined(5, 8);
+        let whim = &mut Whim::new(luck, 0, 0);
+        let question = search.question(rules, view, seat, moves, &mut memory, whim);
+        assert_eq!(question.judges, judges);
+        let mut desk = Desk::<R>::default();
+        let mut imagined = Desk::deal(&question, luck);
+        let part = R::part(rules, &imagined);
+        desk.begin(&question, &imagined, memory, luck);
+        desk.apply(rules, &mut imagined, question.first);
+        let worths = desk.play_out(&question, &mut imagined);
+        let over = R::turn(rules, &imagined) == Turn::Over;
+        if judges && !over {
+            cut += 1;
+            assert!(R::part(rules, &imagined) > part + R::AHEAD);
+            let all: i64 = worths.iter().sum();
+            assert!((MOST - 200..=MOST).contains(&all), "one win is shared out: {worths:?}");
+        } else {
+            assert!(over);
+        }
+    });
+    cut
+}
+
+/// Where weights judge a standing imagined games end with the week under way, or some
+/// turns on; with a single club nobody's chance is judged.
 #[test]
-fn an_imagined_season_ends_with_its_week_where_standings_are_judged() {
-    let check = |players: &str, judges: bool| {
-        let mut cut = 0;
-        decisions::<TimeOfSoccer>(&[("players", players)], 1, 37, |rules, state, seat, moves| {
-            let search = Search { playouts: 9, policy: Player::named(TRAINED, rules).expect("weights") };
-            let view = TimeOfSoccer::view(rules, state, seat);
-            let mut memory = <TimeOfSoccer as Bots>::Memory::default();
-            let luck = Luck::imagined(5, 8);
-            let whim = &mut Whim::new(luck, 0, 0);
-            let question = search.question(rules, view, seat, moves, &mut memory, whim);
-            assert_eq!(question.judges, judges);
-            let mut desk = Desk::<TimeOfSoccer>::default();
-            let mut imagined = Desk::deal(&question, luck);
-            let part = TimeOfSoccer::part(rules, &imagined);
-            desk.begin(&question, &imagined, memory, luck);
-            desk.apply(rules, &mut imagined, question.first);
-            let worths = desk.play_out(&question, &mut imagined);
-            let over = TimeOfSoccer::turn(rules, &imagined) == Turn::Over;
-            if judges && !over {
-                cut += 1;
-                assert_eq!(TimeOfSoccer::part(rules, &imagined), part + 1);
-                let all: i64 = worths.iter().sum();
-                assert!((MOST - 200..=MOST).contains(&all), "one win is shared out: {worths:?}");
-            } else {
-                assert!(over);
-            }
-        });
-        assert_eq!(cut > 10, judges, "{cut} seasons were cut short");
-    };
-    check("4", true);
-    check("1", false);
+fn an_imagined_game_ends_with_a_part_of_it_where_standings_are_judged() {
+    assert!(cut_short::<TimeOfSoccer>(&[("players", "4")], 37, true) > 10);
+    assert_eq!(cut_short::<TimeOfSoccer>(&[("players", "1")], 37, false), 0);
+    for players in ["2", "3", "6"] {
+        assert!(cut_short::<FutbolDash>(&[("players", players)], 5, true) > 10, "{players} players");
+    }
+    assert_eq!(cut_short::<KingOfThePitch>(&[], 5, false), 0);
 }

@@ -276,8 +276,13 @@ pub trait Bots: Sight {
     /// instead of at a move ([`prospects`](crate::bots::prospects)).
     const PROSPECTS: usize = 0;
 
+    /// How many parts of the game beyond the one under way a search that judges by
+    /// prospects imagines.
+    const AHEAD: u32 = 0;
+
     /// The part of the game under way, counted up. With [`Bots::PROSPECTS`] a
-    /// search plays imagined games to the end of this part, not of the game.
+    /// search plays imagined games to the end of this part, or of one
+    /// [`AHEAD`](Bots::AHEAD), not of the game.
     #[must_use]
     fn part(_rules: &Self::Rules, _state: &Self::State) -> u32 {
         0

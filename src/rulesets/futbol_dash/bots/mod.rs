@@ -9,6 +9,7 @@ mod answers;
 mod blocker;
 mod counter;
 mod facts;
+mod outlook;
 mod planner;
 mod rusher;
 mod trained;
@@ -20,7 +21,7 @@ use std::ops::AddAssign;
 use super::FutbolDash;
 use super::moves::{Code, DISCARD, Moves, NONE, exchanged, played};
 use super::rules::Rules;
-use super::state::Phase;
+use super::state::{Phase, State};
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
@@ -81,6 +82,19 @@ impl Bots for FutbolDash {
     }
 
     const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    const PROSPECTS: usize = outlook::PROSPECTS;
+
+    const AHEAD: u32 = 5;
+
+    /// A turn.
+    fn part(_rules: &Rules, state: &State) -> u32 {
+        state.counts.turns
+    }
+
+    fn outlook(rules: &Rules, state: &State, seat: usize, seen: &mut [i32]) {
+        outlook::outlook(rules, state, seat, seen);
+    }
 
     fn weights(rules: &Rules) -> Weights {
         rules.weights

@@ -2,6 +2,7 @@
 
 use super::super::Bot;
 use super::*;
+use crate::bots::prospects;
 
 /// Every choice that a bot makes on a table, over many whims.
 fn choices(bot: Bot, table: &Bench) -> BTreeSet<Code> {
@@ -173,4 +174,68 @@ fn skill_tells() {
     assert!(share("blocker", "rusher", 400) > 0.5);
     assert!(share("planner", "rusher", 400) > 0.5);
     assert!(share("counter", "rusher", 400) > 0.5);
+}
+
+/// What is looked at in three standings, by hand: a shot in hand two turns off, a dead
+/// end with one goal to go, and a hand that leads nowhere.
+#[test]
+fn a_standing_is_what_lies_on_the_table_and_what_the_hand_makes_of_it() {
+    let b = bench(&[("players", "3")]).active(1).goals(&[1, 2, 0]).ap(&[8, 10, 4]);
+    let b = b.hand(0, &[T3, N2, D5, FOUL]).hand(1, &[N2, N2, HALF, VAR]).hand(2, &[PEN, L5, L5, OFFS]);
+    let looks = FutbolDash::FEATURES;
+    let seen = |seat: usize| {
+        let mut seen = [0; FutbolDash::PROSPECTS];
+        FutbolDash::outlook(&b.rules, &b.state, seat, &mut seen);
+        let names = looks[looks.len() - seen.len()..].iter().map(|look| look.name);
+        names.zip(seen).filter(|(_, much)| *much != 0).collect::<Vec<_>>()
+    };
+    let shot = [
+        ("stands-goal", 1),
+        ("stands-points", 8),
+        ("stands-ready", 1),
+        ("stands-ready-wait", 2),
+        ("stands-need", 1),
+        ("stands-wait", 2),
+        ("stands-hand", 4),
+        ("stands-offence", 2),
+        ("stands-defence", 1),
+        ("stands-foul", 1),
+    ];
+    assert_eq!(seen(0), shot);
+    let dead_end = [
+        ("stands-goal", 2),
+        ("stands-last", 1),
+        ("stands-points", 10),
+        ("stands-dead-end", 1),
+        ("stands-stuck", 1),
+        ("stands-hand", 4),
+        ("stands-offence", 2),
+        ("stands-var", 1),
+        ("stands-halftime", 1),
+        ("stands-last-points", 10),
+    ];
+    assert_eq!(seen(1), dead_end);
+    let nowhere = [
+        ("stands-points", 4),
+        ("stands-stuck", 1),
+        ("stands-wait", 1),
+        ("stands-hand", 4),
+        ("stands-offence", 2),
+        ("stands-penalty", 1),
+    ];
+    assert_eq!(seen(2), nowhere);
+}
+
+/// A goal more and a shot in hand are worth something at every table.
+#[test]
+fn a_standing_is_worth_more_with_a_goal_and_with_a_shot_in_hand() {
+    for players in ["2", "3", "4", "5", "6"] {
+        let table = || bench(&[("players", players)]).ap(&[8, 3, 6, 0, 5, 2]);
+        let worths = |b: Bench| prospects::worths::<FutbolDash>(&b.rules, &b.state);
+        let (stuck, ready) = (worths(table().hand(0, &[L5])), worths(table().hand(0, &[T3])));
+        let ahead = worths(table().hand(0, &[L5]).goals(&[1]));
+        for (what, more) in [("a shot", ready), ("a goal", ahead)] {
+            assert!(more[0] > stuck[0] && more[1] < stuck[1], "{what}, {players}: {stuck:?} {more:?}");
+        }
+    }
 }
