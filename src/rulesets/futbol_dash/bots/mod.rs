@@ -85,6 +85,7 @@ impl Bots for FutbolDash {
 
     const PROSPECTS: usize = outlook::PROSPECTS;
 
+    // Fewer turns play worse between two, more no better anywhere, and longer.
     const AHEAD: u32 = 5;
 
     /// A turn.
