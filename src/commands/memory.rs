@@ -87,15 +87,37 @@ pub(super) fn room(#[allow(unused, reason = "on Linux only")] threads: usize) {
     }
 }
 
+/// Whether the address space is limited.
+#[cfg(target_os = "linux")]
+fn is_limited() -> bool {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the limit is written to its own place.
+    unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) == 0 && limit.rlim_cur != libc::RLIM_INFINITY }
+}
+
 /// Has all threads share one heap where the address space is limited: the C library
 /// reserves 64 mebibytes of it for each thread otherwise, until none is left for stacks.
 pub(super) fn spared() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: the limit is written to its own place; no other thread runs yet.
-    unsafe {
-        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        if libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) == 0 && limit.rlim_cur != libc::RLIM_INFINITY {
-            libc::mallopt(libc::M_ARENA_MAX, 1);
+    if is_limited() {
+        // SAFETY: no other thread runs yet.
+        unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+    }
+}
+
+/// Waits, where the address space is limited, until a thread that others have started
+/// sleeps: it has the room then that it asks for when it starts.
+pub(super) fn settled(#[allow(unused, reason = "on Linux only")] thread: &str) {
+    #[cfg(target_os = "linux")]
+    if is_limited() {
+        let asleep = format!("({thread}) S");
+        for _ in 0..1000 {
+            let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+            let mut told = threads.filter_map(|task| std::fs::read_to_string(task.path().join("stat")).ok());
+            if told.any(|stat| stat.contains(&asleep)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }

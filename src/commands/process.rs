@@ -1,6 +1,7 @@
 //! What a process has once: what signals raise, threads that play, draw and
 //! write.
 
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Refusal, memory, note};
@@ -32,16 +33,23 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// The flag that Ctrl-C raises from here on. A second Ctrl-C ends the process
 /// at once.
 pub fn interruptible() -> &'static AtomicBool {
-    // Fails only when the handler exists already.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-        note(if WRITING.load(Ordering::SeqCst) {
-            "writing the report (again to stop at once)"
-        } else {
-            "interrupted: saving what is finished (again to stop at once)"
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        memory::room(1);
+        let handler = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::SeqCst) {
+                std::process::exit(130);
+            }
+            note(if WRITING.load(Ordering::SeqCst) {
+                "writing the report (again to stop at once)"
+            } else {
+                "interrupted: saving what is finished (again to stop at once)"
+            });
         });
+        // Without a handler a signal ends the process, which is no worse.
+        if handler.is_ok() {
+            memory::settled("ctrl-c");
+        }
     });
     &STOP
 }
