@@ -49,8 +49,8 @@ pub struct Candidate<R: Ruleset> {
 ///
 /// Candidates are all legal moves, or where there are more than a budget can
 /// tell apart (64, or half as many as playouts) a uniform sample of them; the
-/// move of whoever plays on is always among them, so that a budget below 4
-/// plays like that script. Where moves are steps of a plan, candidates are plans
+/// move of whoever plays on is always among them, and with a budget below 8 it
+/// is what is played. Where moves are steps of a plan, candidates are plans
 /// ([`Bots::plans`](crate::game::Bots::plans)), and the one chosen is followed.
 #[cold]
 #[inline(never)]
@@ -200,6 +200,7 @@ mod tests {
         assert!(!wide.is_above_zero(0.0, 1.0) && narrow.is_above_zero(0.0, 1.0));
         assert!(!narrow.is_above_zero(0.0, 3.0), "of many moves more proof is asked");
         assert!(!gain(&[5]).is_above_zero(0.0, 1.0), "one pair proves nothing");
+        assert!(!gain(&[5, 5, 6]).is_above_zero(0.0, 1.0), "nor do three that happen to lie together");
         assert!(!gain(&[0; 9]).is_above_zero(0.0, 1.0), "nor do equal ones");
         assert!(gain(&[3; 9]).is_above_zero(0.0, 2.0), "what is always better is better");
     }

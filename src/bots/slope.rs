@@ -15,6 +15,9 @@ use crate::game::LUCK;
 
 /// Playouts below which a slope is not trusted.
 const FEWEST: i64 = 12;
+/// Playouts below which an error is not trusted: of two that differ by chance alone
+/// every fourth pair lies further from 0 than one error.
+const FEW: i64 = 4;
 
 /// Luck in the unit of worths: one solved event counts as one won game.
 #[must_use]
@@ -51,7 +54,7 @@ impl Row {
     }
 
     /// Whether the mean of that is above 0 by more than so many of its standard
-    /// errors.
+    /// errors, if there are playouts enough for one.
     #[must_use]
     pub fn is_above_zero(&self, slope: f64, proof: f64) -> bool {
         let (n, sum) = (self.playouts as f64, self.sum(slope));
@@ -59,7 +62,7 @@ impl Row {
             self.worth_worth as f64 - slope * (2.0 * self.worth_luck as f64 - slope * self.luck_luck as f64);
         // n times the mean against n times its error.
         let error = ((squares - sum * sum / n).max(0.0) * n / (n - 1.0)).sqrt();
-        self.playouts > 1 && sum > proof * error
+        self.playouts >= FEW && sum > proof * error
     }
 
     /// Adds a playout.
