@@ -39,12 +39,13 @@ impl<R: Ruleset> Arm<R> {
                 let mut memory = [R::Memory::default(); MAX_SEATS];
                 let mut state = R::setup(&self.rules, &table.seating[..seats], &mut chance, &mut Silent);
                 let apart = 1 + R::AHEAD;
-                let mut due = R::part(&self.rules, &state) + 1 + (block % u64::from(apart)) as u32;
+                let first = 1 + (block % u64::from(apart)) as u32;
+                let mut due = None;
                 let mut stood = Vec::new();
                 while let Turn::Ask(seat) = R::turn(&self.rules, &state) {
                     let part = R::part(&self.rules, &state);
-                    if part >= due {
-                        due = part + apart;
+                    if part.is_some_and(|part| part >= *due.get_or_insert(part + first)) {
+                        due = part.map(|part| part + apart);
                         let mut seen = vec![0; seats * R::PROSPECTS];
                         for (seat, seen) in seen.chunks_exact_mut(R::PROSPECTS.max(1)).enumerate() {
                             R::outlook(&self.rules, &state, seat, seen);

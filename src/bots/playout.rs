@@ -117,7 +117,7 @@ pub struct Desk<R: Ruleset> {
     pub(super) candidates: Vec<Candidate<R>>,
     pub(super) nodes: Vec<Node<R::Move>>,
     pub(super) path: Vec<u32>,
-    /// The last part of the game that is imagined.
+    /// The last part of the game that is imagined; the greatest number for all.
     pub(super) until: u32,
     /// Programs at the table, if there are any.
     pub(super) outside: Option<Outside>,
@@ -164,8 +164,8 @@ impl<R: Ruleset> Desk<R> {
         luck: Luck,
     ) {
         self.playouts += 1;
-        self.until =
-            if question.judges { R::part(question.rules, dealt).saturating_add(R::AHEAD) } else { u32::MAX };
+        let part = if question.judges { R::part(question.rules, dealt) } else { None };
+        self.until = part.map_or(u32::MAX, |part| part.saturating_add(R::AHEAD));
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
         self.memory[..R::seats(question.rules)].fill(R::Memory::default());
@@ -176,7 +176,7 @@ impl<R: Ruleset> Desk<R> {
     /// moves lie on the desk. Nobody's where the imagined game ends.
     pub(super) fn next(&mut self, rules: &R::Rules, state: &mut R::State) -> Option<u8> {
         while let Turn::Ask(seat) = R::turn(rules, state) {
-            if R::part(rules, state) > self.until {
+            if R::part(rules, state).is_some_and(|part| part > self.until) {
                 return None;
             }
             R::legal(rules, state, &mut self.moves);

@@ -14,7 +14,9 @@
 //! √(ln n / nᵢ): polynomial exploration is what non-stationary children call
 //! for (Shah, Xie and Xu 2020, "Non-asymptotic analysis of Monte Carlo tree
 //! search"; Auger, Couëtoux and Teytaud 2013), and square roots are rounded
-//! alike on every machine, logarithms are not.
+//! alike on every machine, logarithms are not. Where standings are judged,
+//! worths lie about an equal share of the win, and the bound counts in such
+//! shares: in wins it would try everything equally often among sixteen seats.
 //!
 //! What whoever plays on would choose in this deal, with this hand, is always
 //! one of the children: a seat is not made to repeat what suited another hand.
@@ -29,7 +31,7 @@ use crate::chance::{MAX_SEATS, Whim};
 use crate::game::{Planning, Ruleset};
 use crate::moves::MoveSet;
 
-/// Weight of the exploration bound beside a mean between 0 and 1.
+/// Weight of the exploration bound beside a mean between 0 and 1, at a table of two.
 const EXPLORE: f64 = 0.4;
 /// Children per square root of visits.
 const WIDEN: f64 = 0.3;
@@ -65,10 +67,18 @@ impl<M> Node<M> {
     }
 
     /// Upper bound of that, in whole wins.
-    fn bound(&self, slope: f64) -> f64 {
+    fn bound(&self, scale: &Scale) -> f64 {
         let explore = (f64::from(self.available).sqrt() / f64::from(self.visits)).sqrt();
-        self.mean(slope) / MOST as f64 + EXPLORE * explore
+        self.mean(scale.slope) / MOST as f64 + scale.explore * explore
     }
+}
+
+/// What the worth of a node is held against.
+struct Scale {
+    /// Worth per unit of luck.
+    slope: f64,
+    /// Weight of the exploration bound, in whole wins.
+    explore: f64,
 }
 
 /// The children of a node, the youngest first.
@@ -84,7 +94,7 @@ fn select<S: MoveSet>(
     moves: &S,
     at: u32,
     (mover, wanted): (u8, S::Move),
-    slope: f64,
+    scale: &Scale,
     whim: &mut Whim,
 ) -> Option<u32> {
     let (mut legal, mut is_known) = (0, false);
@@ -96,7 +106,7 @@ fn select<S: MoveSet>(
             legal += 1;
             is_known |= node.chosen == wanted;
             node.available += 1;
-            pick.offer(index, node.bound(slope), whim);
+            pick.offer(index, node.bound(scale), whim);
         }
         index = node.sibling;
     }
@@ -153,6 +163,8 @@ impl<R: Ruleset> Desk<R> {
         slope: f64,
     ) {
         let rules = question.rules;
+        let share = if self.until == u32::MAX { 1.0 } else { 2.0 / R::seats(rules) as f64 };
+        let scale = Scale { slope, explore: EXPLORE * share };
         let mut at = root;
         let mut new = self.nodes[at as usize].visits == 0;
         self.path.clear();
@@ -165,7 +177,7 @@ impl<R: Ruleset> Desk<R> {
                 self.apply(rules, state, wanted);
                 continue;
             }
-            let known = select(&mut self.nodes, &self.moves, at, (mover, wanted), slope, &mut self.whim);
+            let known = select(&mut self.nodes, &self.moves, at, (mover, wanted), &scale, &mut self.whim);
             new = known.is_none();
             at = known.unwrap_or_else(|| {
                 let chosen = untried(&self.nodes, &self.moves, at, (mover, wanted), &mut self.whim);

@@ -99,6 +99,17 @@ impl Bracket {
         if self.cursor >= self.len && self.count == 1 { Some(self.through[0]) } else { None }
     }
 
+    /// Rounds that a side has gone through, byes among them; `None` of one that is
+    /// out.
+    #[must_use]
+    pub fn rounds_of(&self, side: u8) -> Option<u8> {
+        if self.through[..usize::from(self.count)].contains(&side) {
+            return Some(self.round + 1);
+        }
+        let to_come = &self.places[usize::from(self.cursor)..usize::from(self.len)];
+        to_come.contains(&side).then_some(self.round)
+    }
+
     /// Whether new lots are due before the next match.
     #[must_use]
     pub const fn wants_lots(&self) -> bool {

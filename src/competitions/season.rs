@@ -263,6 +263,27 @@ impl Competition {
         }
     }
 
+    /// Matches of the league that a side has still to play.
+    #[must_use]
+    pub fn league_left(&self, side: u8) -> u8 {
+        let all = self.plan.legs * (self.plan.sides - 1);
+        all.saturating_sub(self.table.rows[usize::from(side)].played())
+    }
+
+    /// Rounds of the cup that a side has gone through; `None` of one that is out,
+    /// or while none is played.
+    #[must_use]
+    pub fn cup_rounds(&self, side: u8) -> Option<u8> {
+        if self.stage == Stage::Cup { self.cup.rounds_of(side) } else { None }
+    }
+
+    /// Rounds of the matches for a shared title that a side has gone through;
+    /// `None` of one that has no part in them, or while none are played.
+    #[must_use]
+    pub fn title_rounds(&self, side: u8) -> Option<u8> {
+        if self.stage == Stage::TieBreak { self.tie.rounds_of(side) } else { None }
+    }
+
     /// The league place of every side.
     #[must_use]
     pub fn places(&self) -> [u8; MAX_SIDES] {

@@ -120,3 +120,23 @@ fn sections_of_a_season_are_all_different() {
     assert_eq!(season.title_by, TitleBy::TieBreak);
     assert!(season.over() && season.champion < 16 && season.cup_winner < 16);
 }
+
+#[test]
+fn rounds_are_counted_of_whoever_is_still_in() {
+    for byes in [Byes::FirstRound, Byes::Redraw] {
+        for sides in 2..=16_u8 {
+            let mut chance = Stream::new(Luck::new(1, of_text("rounds"), u64::from(sides)));
+            let all: Vec<u8> = (0..sides).collect();
+            let mut cup = Bracket::draw(&all, byes, &mut chance);
+            let mut beaten = BTreeSet::new();
+            while let Some((_, [a, b])) = cup.next(&mut chance) {
+                assert_eq!([a, b].map(|side| cup.rounds_of(side)), [Some(cup.round()); 2]);
+                cup.won(a);
+                beaten.insert(b);
+                assert_eq!((cup.rounds_of(a), cup.rounds_of(b)), (Some(cup.round() + 1), None));
+                assert!(all.iter().all(|&side| cup.rounds_of(side).is_none() == beaten.contains(&side)));
+            }
+        }
+    }
+    assert_eq!(Bracket::NONE.rounds_of(0), None);
+}

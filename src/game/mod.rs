@@ -282,10 +282,11 @@ pub trait Bots: Sight {
 
     /// The part of the game under way, counted up. With [`Bots::PROSPECTS`] a
     /// search plays imagined games to the end of this part, or of one
-    /// [`AHEAD`](Bots::AHEAD), not of the game.
+    /// [`AHEAD`](Bots::AHEAD), not of the game; to the end of the game while there
+    /// is none.
     #[must_use]
-    fn part(_rules: &Self::Rules, _state: &Self::State) -> u32 {
-        0
+    fn part(_rules: &Self::Rules, _state: &Self::State) -> Option<u32> {
+        None
     }
 
     /// What is seen of where a seat stands: how much of each of those features.

@@ -57,6 +57,13 @@ fn numbers(run: &str, id: &str, bot: &str, games: &str) -> String {
     format!("{id} {bot} {games} {} {} {}\n", sum("decisions-per-game"), sum("turns-per-game"), wins.join("/"))
 }
 
+/// The path of a file with this scenario.
+fn scenario(name: &str, text: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.toml"));
+    std::fs::write(&path, text).expect("a place for the scenario");
+    path.into_os_string().into_string().expect("UTF-8")
+}
+
 const HEADING: &str = "ruleset bot games decisions turns wins-by-seat\n";
 
 #[test]
@@ -81,6 +88,14 @@ fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
             text += &numbers(id, id, bot, "4");
         }
     }
+    // In a match alone nobody judges where the Bosses stand.
+    let season = scenario(
+        "season",
+        "ruleset = \"time-vault-soccer\"\nset = { competition = \"season\", bosses = 4 }\n",
+    );
+    for bot in ["rollout-14", "tree-30"] {
+        text += &format!("season {}", numbers(&season, "time-vault-soccer", bot, "4"));
+    }
     golden("searches.txt", &text);
 }
 
@@ -89,10 +104,8 @@ fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
 fn arms_that_share_luck_come_to_the_same_numbers() {
     let mut text = String::from(HEADING);
     for id in rulesets::app().ids() {
-        let two = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("shared-luck-{id}.toml"));
         let arms = format!("ruleset = {id:?}\n[[arm]]\nname = \"one\"\n[[arm]]\nname = \"two\"\n");
-        std::fs::write(&two, arms).expect("a place for the scenario");
-        let told = numbers(two.to_str().expect("UTF-8"), id, "random", "60");
+        let told = numbers(&scenario(&format!("shared-luck-{id}"), &arms), id, "random", "60");
         text += &format!("shared {told}");
     }
     golden("shared.txt", &text);

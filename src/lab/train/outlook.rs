@@ -91,8 +91,9 @@ impl Kept for SelfPlay {
     }
 }
 
-/// Weights for moves with those for standings found for them; `None` where the games
-/// were not played to their end.
+/// Weights for moves with those for standings found for them, as they were where no
+/// standing tells anything (the cup in games of a league); `None` where the games were
+/// not played to their end.
 ///
 /// # Errors
 /// An arm that does not compile.
@@ -137,7 +138,11 @@ pub fn find(
     let found = rounded(looks, &fitted(&standings, looks.len()));
     let mut values = *weights.values();
     let first = features.len() - looks.len();
-    values[first..features.len()].copy_from_slice(&found);
+    for (look, (value, found)) in values[first..].iter_mut().zip(found).enumerate() {
+        if standings.iter().any(|standing| standing.differs(look, looks.len())) {
+            *value = found;
+        }
+    }
     Ok(Some((Weights::of(&values), Outlook { games: blocks * rotations, told })))
 }
 
@@ -158,6 +163,13 @@ impl Standing {
             seen: seen.iter().copied().map(f64::from).collect(),
             share: share.iter().map(|&share| f64::from(share) / f64::from(all)).collect(),
         })
+    }
+
+    /// Whether the seats differ in this.
+    fn differs(&self, look: usize, looks: usize) -> bool {
+        let mut seen = self.seen.iter().skip(look).step_by(looks);
+        let first = seen.next();
+        seen.any(|seen| Some(seen) != first)
     }
 
     /// Each seat's chance by these weights, natural logarithms of odds.

@@ -44,6 +44,24 @@ fn no_generation_leaves_the_weights_as_they_are() {
     assert_eq!((course.seats, rung.equal), (2, 0.5));
 }
 
+/// A match of Time Vault has no standings, a league none of a cup.
+#[test]
+fn what_self_play_does_not_show_keeps_its_weights() {
+    let of = |text| course(&Question { opponents: vec!["hoofer".to_owned()], ..question(text, 0) });
+    let moved = |course: &Course| -> Vec<&str> {
+        let all = course.weights.iter().filter(|weight| weight.before != weight.after);
+        all.map(|weight| weight.name).collect()
+    };
+    let alone = of("ruleset = \"time-vault-soccer\"\n");
+    assert_eq!(moved(&alone), [""; 0]);
+    assert_eq!(alone.outlook.and_then(|outlook| outlook.told), None);
+    let league = of("ruleset = \"time-vault-soccer\"\nset = { competition = \"league\", bosses = 3 }\n");
+    let found = moved(&league);
+    assert!(found.contains(&"stands-points"), "{found:?}");
+    assert!(!found.iter().any(|name| name.starts_with("stands-c")), "{found:?}");
+    assert!(league.outlook.and_then(|outlook| outlook.told).expect("games that tell something") > 0.0);
+}
+
 #[test]
 fn a_game_without_features_is_refused() {
     let plan = crate::lab::analyse::tests::coins("coins", 2, "careful");

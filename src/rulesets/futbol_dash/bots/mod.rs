@@ -89,8 +89,8 @@ impl Bots for FutbolDash {
     const AHEAD: u32 = 5;
 
     /// A turn.
-    fn part(_rules: &Rules, state: &State) -> u32 {
-        state.counts.turns
+    fn part(_rules: &Rules, state: &State) -> Option<u32> {
+        Some(state.counts.turns)
     }
 
     fn outlook(rules: &Rules, state: &State, seat: usize, seen: &mut [i32]) {

@@ -81,8 +81,8 @@ impl Bots for TimeOfSoccer {
     const PROSPECTS: usize = outlook::PROSPECTS;
 
     /// A week.
-    fn part(_rules: &Rules, state: &State) -> u32 {
-        u32::from(state.week)
+    fn part(_rules: &Rules, state: &State) -> Option<u32> {
+        Some(u32::from(state.week))
     }
 
     fn outlook(rules: &Rules, state: &State, seat: usize, seen: &mut [i32]) {

@@ -6,6 +6,7 @@
 //! * [`counter`]: counts margins;
 //! * [`reader`]: reads the cards that are left;
 //! * [`trained`]: weighs what it sees by weights found in self-play;
+//! * [`outlook`]: where it stands in a competition, for searches;
 //! * [`drafts`]: squads and teams, for all of them;
 //! * [`ahead`]: what a card would do, bookings included;
 //! * [`unseen`]: what the other hand may hold.
@@ -15,6 +16,7 @@ mod bus_parker;
 mod counter;
 mod drafts;
 mod hoofer;
+mod outlook;
 mod reader;
 mod trained;
 mod unseen;
@@ -25,8 +27,10 @@ use super::TimeVaultSoccer;
 use super::legal::{Asked, Moves};
 use super::moves::Move;
 use super::rules::Rules;
+use super::state::{Stage, State};
 use super::view::{Half, View};
 use crate::chance::Whim;
+use crate::competitions::Format;
 use crate::game::weights::TRAINED;
 use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
@@ -74,6 +78,19 @@ impl Bots for TimeVaultSoccer {
     const POLICY: &'static str = TRAINED;
 
     const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    const PROSPECTS: usize = outlook::PROSPECTS;
+
+    /// A match of a competition. Squads are for all of them: what a draft brings is
+    /// imagined to the end.
+    fn part(rules: &Rules, state: &State) -> Option<u32> {
+        let one_of_many = state.stage == Stage::Match && rules.plan.format != Format::Single;
+        one_of_many.then(|| state.counts.matches.into())
+    }
+
+    fn outlook(rules: &Rules, state: &State, seat: usize, seen: &mut [i32]) {
+        outlook::outlook(rules, state, seat, seen);
+    }
 
     fn weights(rules: &Rules) -> Weights {
         rules.weights

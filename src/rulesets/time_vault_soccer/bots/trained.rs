@@ -61,6 +61,18 @@ crate::features! {
         SubstituteAttack = "substitute-attack": -4000..=4000, "attack gained",
         SubstituteDefence = "substitute-defence": -4000..=4000, "defence gained",
         SubstituteLate = "substitute-late": -4000..=8000, "attack gained with five cards left or fewer and behind",
+        StandsPoints = "stands-points": -1000..=1000, "standing: a point of the league, more the later it is",
+        StandsDifference = "stands-difference": -1000..=1000, "standing: a goal of the goal difference, likewise",
+        StandsLeft = "stands-left": -1000..=1000, "standing: a match of the league still to play, likewise",
+        StandsTitle = "stands-title": -16000..=16000, "standing: in the matches for a shared title",
+        StandsTitleRound = "stands-title-round": -16000..=16000, "standing: a round of them gone through",
+        StandsSuspended = "stands-suspended": -4000..=4000, "standing: stars of those who miss the next match of the league",
+        StandsYellow = "stands-yellow": -4000..=4000, "standing: a yellow card on record there",
+        StandsChampion = "stands-champion": -16000..=16000, "standing: champion, the cup still to be won",
+        StandsCup = "stands-cup": -16000..=16000, "standing: still in the cup",
+        StandsCupRound = "stands-cup-round": -16000..=16000, "standing: a round of the cup gone through",
+        StandsCupSuspended = "stands-cup-suspended": -4000..=4000, "standing: stars of those who miss the next match of the cup",
+        StandsCupYellow = "stands-cup-yellow": -4000..=4000, "standing: a yellow card on record there",
     }
 }
 

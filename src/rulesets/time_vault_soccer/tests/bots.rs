@@ -4,6 +4,8 @@ use super::super::bots::{Bot, chance_of_goal, decide_for_tests as decide};
 use super::super::legal::Asked;
 use super::super::view::Half;
 use super::*;
+use crate::bots::prospects;
+use crate::competitions::Bookings;
 
 /// The decision of a bot for the side asked in a scene.
 fn choice(bot: Bot, scene: &Scene, block: u64) -> Move {
@@ -303,4 +305,125 @@ fn stronger_bots_beat_weaker_ones() {
         }
         assert!(share > 60 * games as u32 * 60 / 100, "{strong} against {weak}: {share}");
     }
+}
+
+/// A competition before its first match.
+fn competing(competition: &str, bosses: u8) -> Table<Stream> {
+    let rules = rules(&[("competition", competition), ("bosses", &bosses.to_string())]);
+    let mut table = Table::new(rules, stream(3));
+    table.skip(&mut whim(3), |state| state.stage == Stage::Match);
+    table
+}
+
+/// Ends the match that is due with these goals; who goes through if somebody must.
+fn ends(table: &mut Table<Stream>, goals: [u8; 2], winner: usize) {
+    let state = &mut table.state;
+    state.season.record(&state.fixture, goals, Some(winner));
+    state.fixture = state.season.next(&mut table.chance).expect("another match");
+}
+
+/// The Boss with the smaller number wins 1-0.
+fn favourite_wins(table: &mut Table<Stream>) {
+    let [first, second] = table.state.fixture.sides;
+    if first < second { ends(table, [1, 0], 0) } else { ends(table, [0, 1], 1) }
+}
+
+/// The two Bosses whose match is due, the favourite first.
+fn due(table: &Table<Stream>) -> [usize; 2] {
+    let mut sides = table.state.fixture.sides.map(usize::from);
+    sides.sort_unstable();
+    sides
+}
+
+/// Sends a player of three stars off, with a yellow card for each of two others.
+fn card(table: &mut Table<Stream>, boss: usize) {
+    table.state.squads[boss].stars[7] = 3;
+    let bookings = Bookings { yellow: 0b11, second: 0, sent_off: 1 << 7 };
+    table.state.discipline.record(boss as u8, bookings, table.rules.threshold, table.rules.concurrent);
+}
+
+/// What is looked at and not nothing.
+fn seen(table: &Table<Stream>, boss: usize) -> Vec<(&'static str, i32)> {
+    let mut seen = [0; TimeVaultSoccer::PROSPECTS];
+    TimeVaultSoccer::outlook(&table.rules, &table.state, boss, &mut seen);
+    let looks = TimeVaultSoccer::FEATURES;
+    let names = looks[looks.len() - seen.len()..].iter().map(|look| look.name);
+    names.zip(seen).filter(|(_, much)| *much != 0).collect()
+}
+
+/// A season of four, each against each twice, followed by hand: two rounds of the
+/// league, then its end and the first match of the cup.
+#[test]
+fn a_standing_is_a_place_in_the_league_then_in_the_cup_and_who_may_not_play() {
+    let mut table = competing("season", 4);
+    assert_eq!(seen(&table, 0), [("stands-left", 6 * 18)], "50 / √7");
+    (0..4).for_each(|_| favourite_wins(&mut table));
+    // Four matches to come: 50 / √5. The first Boss has won both of its own.
+    let first = [("stands-points", 6 * 22), ("stands-difference", 2 * 22), ("stands-left", 4 * 22)];
+    assert_eq!(seen(&table, 0), first);
+    card(&mut table, 3);
+    let last = [
+        ("stands-difference", -2 * 22),
+        ("stands-left", 4 * 22),
+        ("stands-suspended", 3),
+        ("stands-yellow", 2),
+    ];
+    assert_eq!(seen(&table, 3), last);
+    (4..12).for_each(|_| favourite_wins(&mut table));
+    assert_eq!(seen(&table, 0), [("stands-champion", 1), ("stands-cup", 1)]);
+    let booked = [("stands-cup", 1), ("stands-cup-suspended", 3), ("stands-cup-yellow", 2)];
+    assert_eq!(seen(&table, 3), booked);
+    let [through, beaten] = due(&table);
+    favourite_wins(&mut table);
+    let of_the_cup = |boss: usize| -> Vec<(&str, i32)> {
+        let cup = ["stands-cup", "stands-cup-round"];
+        seen(&table, boss).into_iter().filter(|(name, _)| cup.contains(name)).collect()
+    };
+    assert_eq!(of_the_cup(through), [("stands-cup", 1), ("stands-cup-round", 1)]);
+    assert_eq!(of_the_cup(beaten), []);
+}
+
+/// Four level Bosses: no goal in the whole league.
+#[test]
+fn a_standing_tells_who_still_plays_for_a_shared_title() {
+    let mut table = competing("league", 4);
+    (0..12).for_each(|_| ends(&mut table, [0, 0], 0));
+    assert_eq!(table.state.fixture.kind, Kind::TieBreak);
+    let level = [("stands-points", 6 * 50), ("stands-title", 1)];
+    assert!((0..4).all(|boss| seen(&table, boss) == level));
+    let [through, beaten] = due(&table);
+    favourite_wins(&mut table);
+    assert_eq!(seen(&table, through)[1..], [("stands-title", 1), ("stands-title-round", 1)]);
+    assert_eq!(seen(&table, beaten), level[..1]);
+}
+
+/// At every number of Bosses.
+#[test]
+fn a_standing_is_worth_more_with_a_win_and_less_with_a_player_suspended() {
+    for (competition, bosses) in [("league", 3), ("season", 4), ("killer-cup", 8), ("killer-cup", 16)] {
+        let mut table = competing(competition, bosses);
+        let worths = |table: &Table<Stream>| prospects::worths::<TimeVaultSoccer>(&table.rules, &table.state);
+        let [winner, loser] = due(&table);
+        let before = worths(&table);
+        favourite_wins(&mut table);
+        let won = worths(&table);
+        assert!(won[winner] > before[winner] && won[loser] < before[loser], "{competition}, {bosses}");
+        card(&mut table, winner);
+        assert!(worths(&table)[winner] < won[winner], "{competition}, {bosses}");
+    }
+}
+
+/// What is imagined ends with a match of a competition, not with a draft, and a match
+/// alone ends the game.
+#[test]
+fn a_match_of_a_competition_is_a_part_of_the_game() {
+    let mut table = drafting("playground", 3, &[], 4);
+    assert_eq!(TimeVaultSoccer::part(&table.rules, &table.state), None);
+    table.skip(&mut whim(3), |state| state.stage == Stage::Match);
+    assert_eq!(TimeVaultSoccer::part(&table.rules, &table.state), Some(0));
+    table.skip(&mut whim(4), |state| state.counts.matches == 2);
+    assert_eq!(TimeVaultSoccer::part(&table.rules, &table.state), Some(2));
+    let rules = rules(&[]);
+    let state = TimeVaultSoccer::setup(&rules, &[0, 1], &mut stream(1), &mut Silent);
+    assert_eq!(TimeVaultSoccer::part(&rules, &state), None);
 }
