@@ -397,7 +397,7 @@ fn a_standing_tells_who_still_plays_for_a_shared_title() {
     assert_eq!(seen(&table, beaten), level[..1]);
 }
 
-/// At every number of Bosses.
+/// In every kind of competition, from three to sixteen Bosses.
 #[test]
 fn a_standing_is_worth_more_with_a_win_and_less_with_a_player_suspended() {
     for (competition, bosses) in [("league", 3), ("season", 4), ("killer-cup", 8), ("killer-cup", 16)] {
