@@ -117,8 +117,8 @@ pub struct Desk<R: Ruleset> {
     pub(super) candidates: Vec<Candidate<R>>,
     pub(super) nodes: Vec<Node<R::Move>>,
     pub(super) path: Vec<u32>,
-    /// The last part of the game that is imagined; the greatest number for all.
-    pub(super) until: u32,
+    /// The last part of the game that is imagined, where its standings are judged.
+    pub(super) until: Option<u32>,
     /// Programs at the table, if there are any.
     pub(super) outside: Option<Outside>,
 }
@@ -141,7 +141,7 @@ impl<R: Ruleset> Default for Desk<R> {
             candidates: Vec::new(),
             nodes: Vec::new(),
             path: Vec::new(),
-            until: u32::MAX,
+            until: None,
             outside: None,
         }
     }
@@ -165,7 +165,7 @@ impl<R: Ruleset> Desk<R> {
     ) {
         self.playouts += 1;
         let part = if question.judges { R::part(question.rules, dealt) } else { None };
-        self.until = part.map_or(u32::MAX, |part| part.saturating_add(R::AHEAD));
+        self.until = part.map(|part| part + R::AHEAD);
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
         self.memory[..R::seats(question.rules)].fill(R::Memory::default());
@@ -176,7 +176,9 @@ impl<R: Ruleset> Desk<R> {
     /// moves lie on the desk. Nobody's where the imagined game ends.
     pub(super) fn next(&mut self, rules: &R::Rules, state: &mut R::State) -> Option<u8> {
         while let Turn::Ask(seat) = R::turn(rules, state) {
-            if R::part(rules, state).is_some_and(|part| part > self.until) {
+            if let Some(until) = self.until
+                && R::part(rules, state).is_some_and(|part| part > until)
+            {
                 return None;
             }
             R::legal(rules, state, &mut self.moves);

@@ -163,7 +163,7 @@ impl<R: Ruleset> Desk<R> {
         slope: f64,
     ) {
         let rules = question.rules;
-        let share = if self.until == u32::MAX { 1.0 } else { 2.0 / R::seats(rules) as f64 };
+        let share = if self.until.is_some() { 2.0 / R::seats(rules) as f64 } else { 1.0 };
         let scale = Scale { slope, explore: EXPLORE * share };
         let mut at = root;
         let mut new = self.nodes[at as usize].visits == 0;
