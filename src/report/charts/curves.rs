@@ -1,7 +1,8 @@
 //! Arms that differ in one number alone, as curves over that number: one curve
 //! per bot and per arm that they were varied from.
 
-use super::{axis_words, called_level, effects, format, games, intervals, main_of, point, yardsticks};
+use super::yardsticks::{called_level, yardsticks};
+use super::{axis_words, effects, forests, format, games, intervals, main_of, point};
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::report::Run;
@@ -106,7 +107,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
     let place = printed.and_then(|text| Some(Reference::new(amount(text)?, &format!("as printed: {text}"))));
     Figure::Curve(Curve {
         head: Heading {
-            id: format!("curve-{metric}-{}", super::slug(key)),
+            id: format!("curve-{metric}-{}", forests::slug(key)),
             title: format!("{} over {key}", capital(&called)),
             subtitle: format!(
                 "{} {}, varied from {}; bands {}",

@@ -1,6 +1,8 @@
 //! Runs for a precision: the main estimate as it stood at each look.
 
-use super::{MOST_SERIES, axis_words, called_level, chosen, format, main_of, unvaried, yardsticks};
+use super::choice::{chosen, unvaried};
+use super::yardsticks::{called_level, yardsticks};
+use super::{MOST_SERIES, axis_words, format, main_of};
 use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;

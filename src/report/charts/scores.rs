@@ -1,6 +1,7 @@
 //! Results of two sides as a table by colour: which scores a game ends with.
 
-use super::{chosen, games, unvaried};
+use super::choice::{chosen, unvaried};
+use super::games;
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Distribution, called, sides};

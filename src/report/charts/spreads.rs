@@ -4,7 +4,8 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk of
 //! every arm does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, chosen, games, leave_out, left_out, unvaried};
+use super::choice::{chosen, leave_out, left_out, unvaried};
+use super::{MOST_SERIES, games};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Distribution, Values};

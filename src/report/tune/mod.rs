@@ -1,6 +1,7 @@
 //! Telling what `tune` found: the sentence to read aloud, the tables, the page.
 
 mod document;
+mod opening;
 mod page;
 mod words;
 
@@ -24,7 +25,7 @@ impl Answer for Telling<'_> {
     const NAME: &'static str = "tune";
 
     fn opening(&self) -> Opening {
-        words::opening(self)
+        opening::opening(self)
     }
 
     fn page(&self) -> Page {
