@@ -55,8 +55,12 @@ fn changes(text: &str) -> Option<Vec<(String, String)>> {
     if text.is_empty() {
         return Some(Vec::new());
     }
-    let pair = |part: &str| super::pair(part).ok().filter(|(key, _)| is_key(key));
-    text.strip_prefix(',')?.split(',').map(pair).collect()
+    text.strip_prefix(',')?.split(',').map(change).collect()
+}
+
+/// `KEY=VALUE` as a pair, if it is one.
+fn change(part: &str) -> Option<(String, String)> {
+    super::pair(part).ok().filter(|(key, _)| is_key(key))
 }
 
 /// Whether this can be a switch or a path into the component data; the name of
@@ -65,10 +69,14 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && (key.starts_with(crate::scenario::edit::PREFIX) || !key.contains(' '))
 }
 
+/// Bytes of a path, at most: what Windows takes, eight times what Linux does.
+const LONGEST_PATH: usize = 32 * 1024;
+
 /// The longest beginning of a text, up to a mark or a comma, that is the name of
 /// a file.
 fn file(text: &str) -> Option<&str> {
     let ends = text.match_indices(['#', ',']).map(|(at, _)| at).chain([text.len()]);
+    let ends = ends.filter(|&end| end <= LONGEST_PATH);
     let mut names = ends.map(|end| &text[..end]).filter(|name| name.contains(['#', ',']));
     names.rfind(|name| Path::new(name).is_file())
 }
@@ -98,10 +106,15 @@ impl FromStr for Spec {
         };
         let (scenario, tail) = (scenario.trim().to_owned(), tail.trim().to_owned());
         // The shortest name that leaves nothing but changes behind it.
-        let mut ends = tail.match_indices(',').map(|(at, _)| at).chain([tail.len()]);
-        let read = ends.find_map(|at| Some((at, changes(&tail[at..])?)));
-        let (end, set) = read.unwrap_or((tail.len(), Vec::new()));
-        let arm = tail[..end].trim().to_owned();
+        let (mut name, mut set) = (&*tail, Vec::new());
+        while let Some((before, part)) = name.rsplit_once(',')
+            && let Some(change) = change(part)
+        {
+            name = before;
+            set.push(change);
+        }
+        set.reverse();
+        let arm = name.trim().to_owned();
         if scenario.is_empty() || arm.is_empty() {
             return Err(form());
         }
@@ -159,5 +172,18 @@ mod tests {
         assert_eq!(spec.among(&["z", "a,b=1,c"]), spec);
         let varied: Spec = "x#players = 3".parse().unwrap();
         assert_eq!(varied.arm.as_deref(), Some("players = 3"));
+    }
+
+    /// A megabyte, as long as a stored command may be: looked at anew from every
+    /// comma, it took hours.
+    #[test]
+    fn a_word_of_very_many_parts_is_read_once() {
+        let changes = ",a=1".repeat(1 << 18);
+        let spec: Spec = format!("futbol-dash#x{changes},bad").parse().unwrap();
+        assert_eq!((spec.arm.map(|arm| arm.len()), spec.set.len()), (Some((1 << 20) + 5), 0));
+        let spec: Spec = format!("futbol-dash#x,bad{changes}").parse().unwrap();
+        assert_eq!((spec.arm.as_deref(), spec.set.len()), (Some("x,bad"), 1 << 18));
+        let spec: Spec = format!("futbol-dash{changes}").parse().unwrap();
+        assert_eq!((spec.arm, spec.set.len()), (None, 1 << 18));
     }
 }

@@ -1,6 +1,7 @@
 //! What `run`, `rerun`, `merge` and `report` share: finding a scenario,
 //! playing it with progress, judging, writing and printing.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{IsTerminal, Read as _};
 use std::path::{Path, PathBuf};
@@ -75,8 +76,9 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
     let file = |path: &PathBuf| Ok::<_, Refusal>(DataFile::of(path.display().to_string(), read(path)?));
     let data = changes.data.as_ref().map(file).transpose()?;
     let weights = changes.weights.as_ref().map(file).transpose()?;
-    for (i, (key, _)) in changes.set.iter().enumerate() {
-        if changes.set[..i].iter().any(|(earlier, _)| earlier == key) {
+    let mut earlier = BTreeSet::new();
+    for (key, _) in &changes.set {
+        if !earlier.insert(key) {
             return Err(Problem::flag(Fault::new(key.as_str(), "the key twice", "each key once")).into());
         }
     }

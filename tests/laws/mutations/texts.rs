@@ -297,6 +297,7 @@ fn documents() {
         "check first-seat --games 1000 --baseline printed --drift turns-per-game=1",
         "tournament futbol-dash --games 100",
         "explain futbol-dash --metric first-seat-advantage",
+        "compare king-of-the-pitch#x,wins-to-win=4 king-of-the-pitch",
     ];
     let words = "-o -q --out /tmp/x --out=/tmp/x -o/tmp/x -qo/tmp/x -oq --junit a.xml --markdown=b.md --no-files --parquet \
         --checkpoint c.json --parts d --joined --shard 1/2 --format json --color=always --threads 3 -- -h --help --quiet \"-qo\",\"/tmp/x\" \
