@@ -190,14 +190,11 @@ fn line(features: &[Feature], place: &str, name: &str, value: &Spanned<i64>) -> 
 /// Keys that name no number of seats or no feature, weights out of range, text
 /// that is not TOML.
 pub fn read(data: &str, shipped: &str, features: &[Feature], seats: usize) -> Result<Weights, Vec<Fault>> {
-    let sheet = |text: &str| -> Result<Option<Sheet>, Vec<Fault>> {
-        document::read(text).map(|data: Data| data.trained)
-    };
-    let sheet = match sheet(data)? {
-        Some(sheet) => Some(sheet),
-        None => sheet(shipped)?,
-    };
-    sheet.map_or(Ok(Weights::NONE), |sheet| sheet.weights(features, seats))
+    let mut data = document::shared::<Data>(data)?;
+    if data.trained.is_none() {
+        data = document::shared(shipped)?;
+    }
+    data.trained.as_ref().map_or(Ok(Weights::NONE), |sheet| sheet.weights(features, seats))
 }
 
 /// The numbers of seats for which a file of weights has a table.

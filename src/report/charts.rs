@@ -12,9 +12,11 @@ mod yardsticks;
 pub use self::yardsticks::{level_band, level_keys};
 use super::Run;
 use super::figure::{Axis, Figure, Format, Point};
+use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::metric::{Kind, Metric, Place};
+use crate::scenario::ArmName;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{capital, count};
 
@@ -108,6 +110,23 @@ pub fn axis_words(metric: Metric, called: &str) -> String {
     }
 }
 
+/// An arm's name under a heading that names its ruleset already, which somebody
+/// may have put into it too.
+fn below(name: &ArmName, ruleset: RulesetId) -> String {
+    let name = name.to_string();
+    let rest = [ruleset.id, ruleset.title].into_iter().find_map(|said| name.strip_prefix(said));
+    let rest = rest.map_or(&*name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
+    // A bare number says nothing by itself.
+    if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name }
+}
+
+/// A name as part of a file's.
+fn slug(name: &str) -> String {
+    let letters = name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
+    let parts: String = letters.collect();
+    parts.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}
+
 /// All figures of a run, in the order of the report.
 #[must_use]
 pub fn figures(run: &Run) -> Vec<Figure> {
@@ -146,5 +165,14 @@ mod tests {
         assert_eq!(axis_words(share, &share.worded()), "Unfinished share (of all games)");
         let number = common(Common::DecisionsPerGame);
         assert_eq!(change_words(&number.worded(), number.unit()), "Change of decisions per game");
+    }
+
+    #[test]
+    fn rows_do_not_repeat_their_heading() {
+        let id = crate::rulesets::app().find("futbol-dash").unwrap();
+        assert_eq!(below(&ArmName::of("as printed", "planner"), id), "as printed · planner");
+        assert_eq!(below(&"Futbol Dash, two players".into(), id), "two players");
+        assert_eq!(below(&"Futbol Dash, 2".into(), id), "Futbol Dash, 2", "a bare number says nothing");
+        assert_eq!(below(&"no corner".into(), id), "no corner");
     }
 }

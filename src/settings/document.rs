@@ -1,6 +1,10 @@
 //! Texts in TOML, read no deeper than a stack reaches and no longer than memory
 //! does.
 
+use std::any::Any;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -15,6 +19,29 @@ const DEEPEST: usize = 80;
 const LONGEST: usize = 1 << 23;
 /// Most bytes of component data and weights; those that ship have a fiftieth.
 const LONGEST_DATA: usize = 1 << 20;
+/// Most bytes of a text that is remembered: three of the longest that ships.
+const LONGEST_REMEMBERED: usize = 1 << 16;
+/// Most texts that are remembered: data and weights of every game, twice over.
+const REMEMBERED: usize = 20;
+
+/// The newest texts and what they were read as, the newest first.
+struct Texts(VecDeque<(Box<str>, Arc<dyn Any + Send + Sync>)>);
+
+static SHARED: Mutex<Texts> = Mutex::new(Texts(VecDeque::new()));
+
+impl Texts {
+    fn read_as<T: Send + Sync + 'static>(&self, text: &str) -> Option<Arc<T>> {
+        let mut known = self.0.iter().filter(|(known, _)| **known == *text);
+        known.find_map(|(_, value)| Arc::clone(value).downcast().ok())
+    }
+
+    fn remember<T: Send + Sync + 'static>(&mut self, text: &str, value: &Arc<T>) {
+        if text.len() <= LONGEST_REMEMBERED {
+            self.0.truncate(REMEMBERED - 1);
+            self.0.push_front((text.into(), Arc::clone(value) as _));
+        }
+    }
+}
 
 /// Component data or weights as what their keys mean.
 ///
@@ -24,6 +51,20 @@ const LONGEST_DATA: usize = 1 << 20;
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
     let read = || toml::from_str(text).map_err(|error| Fault::from_toml(&error));
     is_bounded(text, LONGEST_DATA).and_then(|()| read()).map_err(|fault| vec![fault])
+}
+
+/// What [`read`] gives, but read once: every arm of a plan asks for the data and the
+/// weights of its game.
+///
+/// # Errors
+/// Those of [`read`].
+pub fn shared<T: DeserializeOwned + Send + Sync + 'static>(text: &str) -> Result<Arc<T>, Vec<Fault>> {
+    let texts = || SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = texts().read_as(text);
+    match known {
+        Some(value) => Ok(value),
+        None => read(text).map(Arc::new).inspect(|value| texts().remember(text, value)),
+    }
 }
 
 /// A text as a table of values that know their places.
@@ -84,6 +125,34 @@ mod tests {
         assert!(is_readable(&deep(80)).is_ok() && is_readable(&deep(81)).is_err());
         let closed = "[t]\na = ['[{[{', \"]\"] # {{{{\n".repeat(100);
         assert!(is_readable(&closed).is_ok(), "what is closed, a string or a comment");
+    }
+
+    #[test]
+    fn texts_are_remembered_by_what_they_were_read_as() {
+        let mut texts = Texts(VecDeque::new());
+        let (word, number) = (Arc::new("word".to_owned()), Arc::new(4711_u32));
+        texts.remember("one", &word);
+        texts.remember("one", &number);
+        assert!(texts.read_as::<String>("one").is_some_and(|known| Arc::ptr_eq(&known, &word)));
+        assert!(texts.read_as::<u32>("one").is_some_and(|known| Arc::ptr_eq(&known, &number)));
+        assert!(texts.read_as::<u8>("one").is_none() && texts.read_as::<u32>("two").is_none());
+
+        texts.remember(&" ".repeat(LONGEST_REMEMBERED + 1), &word);
+        assert_eq!(texts.0.len(), 2, "a long text is read each time");
+        for other in 1..REMEMBERED {
+            texts.remember(&other.to_string(), &word);
+        }
+        assert_eq!(texts.0.len(), REMEMBERED);
+        assert!(texts.read_as::<String>("one").is_none(), "the oldest gives way");
+        assert!(texts.read_as::<u32>("one").is_some());
+    }
+
+    #[test]
+    fn a_shared_text_says_what_one_read_alone_says() {
+        for text in ["a = 1", "a = 2", "a =", "a = 1", "a ="] {
+            let shared = shared::<toml::Table>(text).map(Arc::unwrap_or_clone);
+            assert_eq!(shared, read(text), "{text}");
+        }
     }
 
     #[test]

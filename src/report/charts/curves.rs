@@ -2,7 +2,7 @@
 //! per bot and per arm that they were varied from.
 
 use super::yardsticks::{called_level, yardsticks};
-use super::{axis_words, effects, forests, format, games, intervals, main_of, point};
+use super::{axis_words, effects, format, games, intervals, main_of, point, slug};
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::report::Run;
@@ -107,7 +107,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
     let place = printed.and_then(|text| Some(Reference::new(amount(text)?, &format!("as printed: {text}"))));
     Figure::Curve(Curve {
         head: Heading {
-            id: format!("curve-{metric}-{}", forests::slug(key)),
+            id: format!("curve-{metric}-{}", slug(key)),
             title: format!("{} over {key}", capital(&called)),
             subtitle: format!(
                 "{} {}, varied from {}; bands {}",

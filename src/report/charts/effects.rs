@@ -8,8 +8,7 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::forests::below;
-use super::{change_axis, games, level, point};
+use super::{below, change_axis, games, level, point};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::report::Run;

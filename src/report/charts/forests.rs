@@ -2,8 +2,7 @@
 
 use super::choice::{chosen, leave_out, left_out, most_telling, strongest_only, unvaried};
 use super::yardsticks::{called_level, equal_shares, level_keys, yardsticks};
-use super::{MOST_ROWS, axis_words, format, games, level, main_of, point};
-use crate::arena::RulesetId;
+use super::{MOST_ROWS, axis_words, below, format, games, level, main_of, point, slug};
 use crate::estimates::ArmResult;
 use crate::game::called;
 use crate::metric::Metric;
@@ -33,13 +32,18 @@ pub(super) fn of_arms(run: &Run, drawn: &[usize]) -> Vec<Figure> {
         }
     }
     let ruleset = |result: &ArmResult| run.plan.arms[result.index].ruleset;
-    let several = shown.iter().any(|result| ruleset(result) != ruleset(shown[0]));
+    let headed = shown.iter().any(|result| ruleset(result) != ruleset(shown[0]));
     let pairs = metrics.iter().flat_map(|&metric| groups.iter().map(move |&group| (metric, group)));
     let forest = |(metric, group)| {
         let of_forest =
             |r: &&ArmResult| main_of(run, r) == metric && group_of(run, r) == group && r.games > 0;
-        let forest = Shown::of(run, metric, shown.iter().copied().filter(of_forest).collect());
-        forest.drawn(run, (metric, group), several, !drawn.is_empty())
+        let arms = shown.iter().copied().filter(of_forest).collect();
+        let mut forest = Shown { headed, ..Shown::of(run, metric, arms) };
+        if !drawn.is_empty() {
+            let note = ["Arms that differ in one number are drawn as curves.", &forest.note];
+            forest.note = note.join(" ").trim_end().into();
+        }
+        forest.drawn(run, (metric, group))
     };
     pairs.filter_map(forest).collect()
 }
@@ -55,14 +59,16 @@ fn bot_of<'a>(run: &'a Run, result: &ArmResult) -> Option<&'a str> {
 /// The arms of one forest.
 struct Shown<'a> {
     arms: Vec<&'a ArmResult>,
-    /// Those that must not be printed.
-    without: Vec<&'a ArmResult>,
+    /// What stands below: which of them must not be printed.
+    note: String,
     /// What the subtitle says of those for which there is no room.
     cut: String,
     /// Whether there were more than a reader can take in.
     many: bool,
     /// Whether the subtitle names the bot of all of them.
     told_once: bool,
+    /// Whether every ruleset has a heading of its own.
+    headed: bool,
 }
 
 impl<'a> Shown<'a> {
@@ -95,17 +101,12 @@ impl<'a> Shown<'a> {
                 "; of {all} arms the {third} highest, the {third} lowest and those nearest to fair, the rest is in summary.csv"
             );
         }
-        Self { arms, without, cut, many, told_once }
+        let note = left_out(run, &without);
+        Self { arms, note, cut, many, told_once, headed: false }
     }
 
-    /// Of some arms of `several` rulesets, maybe beside curves; nothing without arms.
-    fn drawn(
-        self,
-        run: &Run,
-        (metric, group): (Metric, Option<&str>),
-        several: bool,
-        beside_curves: bool,
-    ) -> Option<Figure> {
+    /// Nothing without arms.
+    fn drawn(self, run: &Run, (metric, group): (Metric, Option<&str>)) -> Option<Figure> {
         self.arms.first()?;
         let margin = called_level(run, metric);
         let row = |result: &&ArmResult| {
@@ -124,12 +125,12 @@ impl<'a> Shown<'a> {
                 ArmName { bot, ..arm.name.below() }.to_string()
             } else if run.results.len() == 1 {
                 unmarked(&players(&run.plan, result.index))
-            } else if several {
+            } else if self.headed {
                 health::mark(&below(&arm.name, arm.ruleset), run.is_ill(result))
             } else {
                 run.label(result)
             };
-            let group = if several { arm.ruleset.title.to_owned() } else { String::new() };
+            let group = if self.headed { arm.ruleset.title.to_owned() } else { String::new() };
             Some(ForestRow { group, label, point: point(&named.estimate), standing })
         };
         let called = run.called(metric, &self.arms);
@@ -141,12 +142,7 @@ impl<'a> Shown<'a> {
                     None => format!("{} by arm", capital(&called)),
                 },
                 subtitle: format!("{} {}; {}{}", run.plan.question, games(&self.arms), level(run), self.cut),
-                note: match (left_out(run, &self.without), beside_curves) {
-                    (note, false) => note,
-                    (note, true) => format!("Arms that differ in one number are drawn as curves. {note}")
-                        .trim_end()
-                        .to_owned(),
-                },
+                note: self.note,
             },
             axis: Axis::new(&axis_words(metric, &called), format(metric.unit())),
             rows: self.arms.iter().filter_map(row).collect(),
@@ -205,35 +201,4 @@ pub(super) fn of_seats(run: &Run) -> Vec<Figure> {
         }));
     }
     figures
-}
-
-/// An arm's name under a heading that names its ruleset already, which somebody
-/// may have put into it too.
-pub(super) fn below(name: &ArmName, ruleset: RulesetId) -> String {
-    let name = name.to_string();
-    let rest = [ruleset.id, ruleset.title].into_iter().find_map(|said| name.strip_prefix(said));
-    let rest = rest.map_or(&*name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
-    // A bare number says nothing by itself.
-    if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name }
-}
-
-/// A name as part of a file's.
-pub(super) fn slug(name: &str) -> String {
-    let letters = name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
-    let parts: String = letters.collect();
-    parts.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_do_not_repeat_their_heading() {
-        let id = crate::rulesets::app().find("futbol-dash").unwrap();
-        assert_eq!(below(&ArmName::of("as printed", "planner"), id), "as printed · planner");
-        assert_eq!(below(&"Futbol Dash, two players".into(), id), "two players");
-        assert_eq!(below(&"Futbol Dash, 2".into(), id), "Futbol Dash, 2", "a bare number says nothing");
-        assert_eq!(below(&"no corner".into(), id), "no corner");
-    }
 }

@@ -208,7 +208,7 @@ fn valued(counts: &BTreeMap<u8, u16>, names: &BTreeMap<u8, String>, plain: &str,
 ///
 /// Every preset of the file is checked, the one played and the others.
 pub(super) fn load(text: &str, variant: &Variant, totals: Totals) -> Result<Components, Faults> {
-    let file: File = document::read(text)?;
+    let file = document::shared::<File>(text)?;
     let halftimes = u16::from(variant.halftimes);
     let mut faults = Faults::new();
     let offensive_names = by_value(&mut faults, "names.offensive", &file.names.offensive);

@@ -214,7 +214,7 @@ pub const GOLD: u8 = 2;
 /// # Errors
 /// Everything that is wrong, with the place in the file where known.
 pub fn read(text: &str, totals: Totals) -> Result<Components, Vec<Fault>> {
-    let data: Data = document::read(text)?;
+    let data = document::shared::<Data>(text)?;
     Checker { totals, faults: Vec::new() }.check(&data)
 }
 

@@ -77,7 +77,7 @@ fn total(key: &str, what: &str, found: i64, required: &Spanned<i64>, faults: &mu
 /// # Errors
 /// Every fault found.
 pub fn read(text: &str, house: bool) -> Result<Printed, Vec<Fault>> {
-    let file: File = document::read(text)?;
+    let file = document::shared::<File>(text)?;
     let mut faults = Vec::new();
     let lists = [
         ("ratings.goalkeepers", &file.ratings.goalkeepers, 1),

@@ -4,6 +4,7 @@
 //! [`Fault`] with what was found and what is required.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -394,8 +395,8 @@ pub fn place(text: &str) -> Option<(u8, u8)> {
 ///
 /// # Errors
 /// Every fault found.
-pub fn parse(text: &str) -> Result<Data, Vec<Fault>> {
-    let data: Data = document::read(text)?;
+pub fn parse(text: &str) -> Result<Arc<Data>, Vec<Fault>> {
+    let data = document::shared::<Data>(text)?;
     let mut faults = super::data_checks::faults(&data);
     if faults.is_empty() {
         return Ok(data);

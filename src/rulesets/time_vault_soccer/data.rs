@@ -3,6 +3,8 @@
 //! In: TOML of the shape of `data.toml`. Out: [`Data`], or every fault with
 //! the place where it is.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
@@ -15,7 +17,7 @@ use crate::settings::{Fault, document};
 /// Most presets a data file may have: pool indices are bytes.
 const MAX_PRESETS: usize = 16;
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Wire {
     shirts: Shirts,
@@ -32,7 +34,7 @@ struct Wire {
     trained: IgnoredAny,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Shirts {
     keepers: Vec<u8>,
@@ -41,14 +43,14 @@ struct Shirts {
     forwards: Vec<u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Curves {
     concave: Spanned<Vec<u8>>,
     convex: Spanned<Vec<u8>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(non_snake_case, reason = "the icons are printed as capital letters")]
 struct Icons {
@@ -57,7 +59,7 @@ struct Icons {
     F: Vec<u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Skills {
     double_teaming: Vec<u8>,
@@ -65,26 +67,26 @@ struct Skills {
     last_man: Vec<u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Collection {
     presets: Vec<Spanned<String>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Person {
     versions: Vec<Spanned<Version>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Version {
     preset: String,
     shirt: u8,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WirePreset {
     name: String,
@@ -142,7 +144,7 @@ impl Data {
     /// Reads component data; under house rules the star totals follow from the
     /// cards instead of binding them.
     pub(super) fn parse(text: &str, house: bool) -> Result<Self, Vec<Fault>> {
-        let mut wire: Wire = document::read(text)?;
+        let mut wire = Arc::unwrap_or_clone(document::shared::<Wire>(text)?);
         for preset in wire.preset.iter_mut().filter(|_| house) {
             preset.restate();
         }
