@@ -19,7 +19,7 @@ pub struct Place {
 pub struct Drawer {
     file: BufWriter<File>,
     end: u64,
-    /// Whether the last thing done with it was writing.
+    /// Whether the last thing done with it was writing, to its end.
     writing: bool,
 }
 
@@ -38,11 +38,12 @@ impl Drawer {
     /// # Errors
     /// When the disk is full.
     pub fn put(&mut self, text: &str) -> io::Result<Place> {
-        if !self.writing {
-            self.file.seek(SeekFrom::End(0))?;
-            self.writing = true;
+        if !std::mem::take(&mut self.writing) {
+            // What a full disk took of a text is written over.
+            self.file.seek(SeekFrom::Start(self.end))?;
         }
         self.file.write_all(text.as_bytes())?;
+        self.writing = true;
         let place = Place { at: self.end, length: text.len() };
         self.end += text.len() as u64;
         Ok(place)
@@ -64,7 +65,26 @@ impl Drawer {
 
 #[cfg(test)]
 mod tests {
-    use super::Drawer;
+    use super::*;
+
+    /// What was put away before stays, and the next text lies where it is looked for.
+    #[test]
+    fn a_text_of_which_a_full_disk_took_a_part_is_written_over() {
+        for been_read in [false, true] {
+            let mut drawer = Drawer::beside(None).unwrap();
+            let first = drawer.put("one").unwrap();
+            if been_read {
+                assert_eq!(drawer.get(first).unwrap(), "one");
+                drawer.file.seek(SeekFrom::End(0)).unwrap();
+            }
+            // What is left of a write that failed after two letters.
+            drawer.file.write_all(b"tw").unwrap();
+            drawer.file.flush().unwrap();
+            drawer.writing = false;
+            let third = drawer.put("three").unwrap();
+            assert_eq!([first, third].map(|place| drawer.get(place).unwrap()), ["one", "three"]);
+        }
+    }
 
     #[test]
     fn what_is_put_away_is_found_in_any_order() {
