@@ -581,6 +581,32 @@ fn arms_behind_a_thousand_faults_are_left() {
             "error: many.toml: found at least 1400 faults more; allowed: none"
         ]
     );
+    let arm = |number: usize| format!("[[arm]]\nname = \"{number}\"\nagainst = \"none\"\n");
+    let arms: String = (0..3000).map(arm).collect();
+    std::fs::write(
+        folder.path().join("bases.toml"),
+        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n{arms}"),
+    )
+    .unwrap();
+    let said = refused(folder.path(), &["run", "bases.toml", "--no-files"]);
+    assert!(said.starts_with("error: bases.toml:5: against: found `none`; allowed: an earlier arm that shares its luck: there is none\n"), "{said}");
+    assert_eq!(said.lines().count(), 102, "{said}");
+    assert!(
+        said.contains("found so many faults that 1999 arms, budgets or findings were not looked at"),
+        "{said}"
+    );
+    let alike = "[[arm]]\nname = \"a\"\nagainst = \"a\"\n".repeat(3000);
+    std::fs::write(
+        folder.path().join("alike.toml"),
+        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n{alike}"),
+    )
+    .unwrap();
+    let said = refused(folder.path(), &["run", "alike.toml", "--no-files"]);
+    assert!(
+        said.starts_with("error: alike.toml:4: name: found `a` twice; allowed: a unique name per arm\n"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 2, "{said}");
     let bots = "\"rndom\", ".repeat(5000);
     let text = format!("ruleset = \"time-of-soccer\"\nbots = [{bots}]\n");
     std::fs::write(folder.path().join("bots.toml"), text).unwrap();

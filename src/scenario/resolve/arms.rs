@@ -358,14 +358,16 @@ impl Resolver<'_> {
             }
         }
         let mut names = BTreeSet::new();
-        for (i, arm) in arms.iter().enumerate() {
-            if !names.insert(arm.name.to_string()) {
-                let offset =
-                    bases.iter().filter_map(|b| b.name.as_ref()).find(|n| arms[i].name.means(&n.value));
-                let fault =
-                    Fault::absent("name", format!("`{}` twice", arms[i].name), "a unique name per arm");
-                self.fault(offset.map_or(0, |n| n.offset), fault);
+        for arm in &arms {
+            let name = arm.name.to_string();
+            if names.contains(&name) && !self.enough() {
+                let of_panel = arm.name.of_all_bots();
+                let mut given = bases.iter().filter_map(|base| base.name.as_ref());
+                let offset = given.find(|given| given.value == name || given.value == of_panel);
+                let fault = Fault::absent("name", format!("`{name}` twice"), "a unique name per arm");
+                self.fault(offset.map_or(0, |given| given.offset), fault);
             }
+            names.insert(name);
         }
         arms
     }

@@ -1,6 +1,6 @@
 //! Which arms share luck, and what each is compared with.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Resolver;
 use crate::scenario::ArmName;
@@ -11,19 +11,34 @@ use crate::settings::Fault;
 impl Resolver<'_> {
     pub(super) fn pair(&mut self, wire: &Wire, arms: &mut [PlanArm]) {
         pair(arms, wire.luck == Some(Luck::Independent), wire.panel.is_some());
+        if wire.arms.iter().all(|arm| arm.against.is_none()) {
+            return;
+        }
+        let names: Vec<String> = arms.iter().map(|arm| arm.name.to_string()).collect();
+        // That a name is there twice is told already.
+        if names.iter().collect::<HashSet<_>>().len() < names.len() {
+            return;
+        }
+        // By what means them: to look through thousands of arms for each of them takes minutes.
+        let mut meant: HashMap<String, Vec<usize>> = HashMap::new();
+        for (i, arm) in arms.iter().enumerate() {
+            let of_panel = arm.name.bot.as_ref().map(|_| arm.name.of_all_bots().into_owned());
+            for name in of_panel.into_iter().chain([names[i].clone()]) {
+                meant.entry(name).or_default().push(i);
+            }
+        }
         for (arm, against) in wire.arms.iter().filter_map(|arm| Some((arm, arm.against.as_ref()?))) {
             let Some(name) = &arm.name else { continue };
-            for i in 0..arms.len() {
-                if !arms[i].name.means(&name.value) {
-                    continue;
-                }
+            for &i in meant.get(&name.value).into_iter().flatten() {
                 let bot = arms[i].name.bot.clone();
                 let wanted = ArmName { bot, ..against.value.as_str().into() }.to_string();
-                let meant = |arm: &PlanArm| arm.name.is(&wanted) && arm.pairing == arms[i].pairing;
-                let found = arms[..i].iter().position(meant);
-                if found.is_none() {
-                    let earlier: Vec<String> = arms[..i].iter().map(|a| a.name.to_string()).collect();
-                    let allowed = format!("an earlier arm that shares its luck: {}", earlier.join(", "));
+                let mut alike =
+                    meant.get(&wanted).into_iter().flatten().copied().take_while(|&base| base < i);
+                let is_base = |&base: &usize| names[base] == wanted && arms[base].pairing == arms[i].pairing;
+                let found = alike.find(is_base);
+                if found.is_none() && !self.enough() {
+                    let earlier = if i == 0 { "there is none" } else { &names[..i].join(", ") };
+                    let allowed = format!("an earlier arm that shares its luck: {earlier}");
                     self.fault(against.offset, Fault::new("against", format!("`{wanted}`"), allowed));
                 }
                 arms[i].base = found;
