@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use levelpitch::campaign::Share;
-use levelpitch::report::manifest;
+use levelpitch::report::{manifest, seal};
 use levelpitch::rulesets::app;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_levelpitch");
@@ -76,7 +76,7 @@ fn run_parts(folder: &Path, n: u64) {
         part.share = Share { k, n };
         let own = folder.join(k.to_string());
         fs::create_dir_all(&own)
-            .and_then(|()| fs::write(own.join("run.json"), manifest::bytes(&part)))
+            .and_then(|()| fs::write(own.join("run.json"), seal::sealed(&part)))
             .expect("a part");
     }
 }

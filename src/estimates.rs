@@ -427,7 +427,7 @@ pub fn estimate(plan: &Plan, shapes: &[Shape], played: &[Played], manner: Manner
                 .zip(tally.distributions.iter().cloned())
                 .collect(),
             items: items.clone(),
-            usage: tally.usage.clone(),
+            usage: tally.usage.to_vec(),
         }
     };
     played.par_iter().enumerate().map(one).collect()

@@ -22,18 +22,18 @@ pub struct Cross {
     /// Position of the base arm in the plan.
     pub base: usize,
     /// Per column.
-    pub products: Vec<i128>,
+    pub products: Box<[i128]>,
     /// Per ratio of the layout, then per control: this arm's column times the
     /// base's denominator (or luck), and this arm's denominator (or luck) times
     /// the base's column.
-    pub mixed: Vec<[i128; 2]>,
+    pub mixed: Box<[[i128; 2]]>,
     /// Per column: the cubes of its changes, this arm minus its base.
-    pub cubes: Vec<i128>,
+    pub cubes: Box<[i128]>,
     /// Per column: blocks in which it changed.
-    pub parted: Vec<u64>,
+    pub parted: Box<[u64]>,
     /// Per distribution: the larger value of every pair of one value of this
     /// arm's block and one of the base's.
-    pub pairs: Vec<Histogram>,
+    pub pairs: Box<[Histogram]>,
     /// Per [`Pair`] of columns that was asked for: sums of both columns'
     /// changes, this arm minus its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -57,14 +57,13 @@ fn mixed_pairs(layout: &Layout) -> impl Iterator<Item = &(u16, u16)> {
 impl Cross {
     pub(crate) fn new(base: usize, layout: &Layout) -> Self {
         let columns = layout.columns();
-        let (products, mixed) = (vec![0; columns], vec![[0; 2]; mixed_pairs(layout).count()]);
         Self {
             base,
-            products,
-            mixed,
-            cubes: vec![0; columns],
-            parted: vec![0; columns],
-            pairs: vec![Histogram::default(); layout.distributions],
+            products: vec![0; columns].into(),
+            mixed: vec![[0; 2]; mixed_pairs(layout).count()].into(),
+            cubes: vec![0; columns].into(),
+            parted: vec![0; columns].into(),
+            pairs: vec![Histogram::default(); layout.distributions].into(),
             changes: Vec::new(),
         }
     }

@@ -1,5 +1,5 @@
 //! Sums that are put away on the disk until they are asked for: those of a
-//! hundred thousand parts are more than memory should hold.
+//! hundred thousand parts, or of thousands of arms, are more than memory should hold.
 //!
 //! In: texts. Out: the same texts, by where they lie. The file has no name and
 //! goes with the process, however that ends.

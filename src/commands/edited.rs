@@ -27,7 +27,7 @@ fn run(plan: Plan, share: Share) -> Run {
 }
 
 fn written(run: &Run) -> String {
-    String::from_utf8(manifest::bytes(&manifest::of(run))).unwrap()
+    String::from_utf8(run.stored()).unwrap()
 }
 
 /// Everything that reads such a file, up to the pages made of it: what kept it
@@ -117,7 +117,8 @@ fn with(lines: &[String], place: &Range<usize>, value: &str) -> String {
 }
 
 fn lines(run: &Run) -> Vec<String> {
-    let bare = serde_json::to_string_pretty(&manifest::of(run)).unwrap();
+    let stored = manifest::read(&crate::rulesets::app(), "run.json", &written(run)).unwrap();
+    let bare = serde_json::to_string_pretty(&stored).unwrap();
     bare.lines().map(str::to_owned).collect()
 }
 

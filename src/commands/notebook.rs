@@ -146,6 +146,11 @@ impl Notebook {
             folder::reach(path)?;
             notebook.apart(path)?;
         }
+        if notebook.path.is_some() || !keep.parts.is_empty() {
+            // Where no file can be made they stay at hand.
+            let drawer = Drawer::beside(folder).ok();
+            notebook.state.get_mut().unwrap_or_else(PoisonError::into_inner).pages.put_away_in(drawer);
+        }
         notebook.take(app, keep)?;
         notebook.remember(app, keep.checkpoint.is_some(), completes, quiet)?;
         Ok(notebook)
@@ -196,7 +201,6 @@ impl Notebook {
             return Ok(());
         }
         let beside = |error| Refusal::from(WriteError::new(self.folder.clone().unwrap_or_default(), error));
-        let drawer = Drawer::beside(self.folder.as_deref()).map_err(beside)?;
         let mut joining = Joining::new(self.arguments.clone());
         let read = |path: &PathBuf| {
             let name = path.display().to_string();
@@ -204,7 +208,6 @@ impl Notebook {
             Ok((name, part))
         };
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        state.pages.put_away_in(drawer);
         for some in paths.chunks(TOGETHER) {
             let parts: Vec<Result<(String, Part), Refusal>> = some.par_iter().map(read).collect();
             for part in parts {

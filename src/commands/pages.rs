@@ -1,8 +1,8 @@
 //! Sums that are known, by their work and the blocks that they are of.
 //!
 //! In: sums as text. Out: those that follow one another from a block on, or all of
-//! them as entries of a part. Those of parts are put away on the disk, however many
-//! there are; those that were played here stay at hand.
+//! them as entries of a part. Those that grow no more are put away on the disk,
+//! however many there are.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -31,16 +31,16 @@ pub struct Page {
 pub struct Pages {
     /// By work; by first block and the block behind the last.
     known: BTreeMap<String, BTreeMap<(u64, u64), Page>>,
-    /// Where sums are put away, if they are.
+    /// Where sums are put away, if anywhere.
     drawer: Option<Drawer>,
     /// Why one could not be read again.
     failed: Option<String>,
 }
 
 impl Pages {
-    /// From here on sums of others go into this drawer.
-    pub fn put_away_in(&mut self, drawer: Drawer) {
-        self.drawer = Some(drawer);
+    /// From here on sums go into this drawer.
+    pub fn put_away_in(&mut self, drawer: Option<Drawer>) {
+        self.drawer = drawer;
     }
 
     /// Whether nothing is known.
@@ -64,21 +64,25 @@ impl Pages {
     /// When the disk is full.
     pub fn take(&mut self, entry: Entry, own: bool) -> io::Result<()> {
         let Entry { work, from, to, whole, sum } = entry;
-        let sum = self.put_away(sum)?;
+        let sum = match &mut self.drawer {
+            Some(drawer) => Sum::Away(drawer.put(&sum)?),
+            None => Sum::Here(sum),
+        };
         self.put(&work, &(from..to), Page { sum, whole, own });
         Ok(())
     }
 
     /// Takes note of what was played here, now or at an earlier start.
     pub fn keep(&mut self, work: &str, range: &Range<u64>, whole: bool, sum: String) {
-        self.put(work, range, Page { sum: Sum::Here(sum), whole, own: true });
+        // One that grows is soon replaced by another.
+        let sum = if whole { self.put_away(sum) } else { Sum::Here(sum) };
+        self.put(work, range, Page { sum, whole, own: true });
     }
 
-    fn put_away(&mut self, sum: String) -> io::Result<Sum> {
-        match &mut self.drawer {
-            Some(drawer) => drawer.put(&sum).map(Sum::Away),
-            None => Ok(Sum::Here(sum)),
-        }
+    /// What the disk has no room for stays at hand.
+    fn put_away(&mut self, sum: String) -> Sum {
+        let away = self.drawer.as_mut().and_then(|drawer| drawer.put(&sum).ok());
+        away.map_or(Sum::Here(sum), Sum::Away)
     }
 
     fn put(&mut self, work: &str, range: &Range<u64>, page: Page) {
@@ -122,9 +126,7 @@ impl Pages {
         for page in inside.iter().filter_map(|key| pages.remove(key)) {
             (whole, own) = (whole && page.whole, own || page.own);
         }
-        // What came from the disk goes back there.
-        let away = self.drawer.as_mut().and_then(|drawer| drawer.put(&sum).ok());
-        let sum = away.map_or(Sum::Here(sum), Sum::Away);
+        let sum = self.put_away(sum);
         self.put(work, range, Page { sum, whole, own });
     }
 

@@ -204,7 +204,7 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         note("interrupted: not enough was replayed to compare");
         return Ok(130);
     }
-    let again = manifest::bytes(&manifest::of(&run));
+    let again = run.stored();
     if again == text.as_bytes() {
         let games: u64 = run.results.iter().map(|r| r.games).sum();
         out(&format!("identical: {} games reproduce {name} byte for byte\n", crate::verdict::count(games)))?;

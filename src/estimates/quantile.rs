@@ -150,13 +150,10 @@ mod tests {
     fn tally_of(histogram: Histogram, spread: Spread, blocks: u64, games: u64) -> Tally {
         Tally {
             games: blocks * games,
-            unfinished: vec![],
-            seats: vec![],
-            entrants: vec![],
-            moments: Moments { blocks, sums: vec![], products: vec![], triples: vec![] },
-            distributions: vec![histogram],
-            spreads: vec![spread],
-            usage: vec![],
+            moments: Moments { blocks, ..Moments::default() },
+            distributions: [histogram].into(),
+            spreads: [spread].into(),
+            ..Tally::default()
         }
     }
 

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::page::{Cell as PageCell, Table};
+use super::pieces::{Pieces, pieces};
 use super::{Run, escape};
 use crate::estimates::{ArmResult, Named};
 use crate::game::WIN;
@@ -84,6 +85,13 @@ impl<C: Cell> Cell for Option<C> {
     }
 }
 
+/// Whether a table has its columns' names: one below another of the same columns has not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heading {
+    Told,
+    Above,
+}
+
 /// A table that grows column by column over the same rows.
 pub(super) struct Columns<R> {
     rows: Vec<R>,
@@ -123,16 +131,15 @@ impl<R: Copy> Columns<R> {
     /// The table as text.
     pub(super) fn bytes(self) -> Vec<u8> {
         let mut text = Vec::new();
-        self.below(&mut text);
+        self.written(Heading::Told, &mut text);
         text
     }
 
-    /// The table as text below another of the same columns, whose heading is its own.
-    fn below(self, text: &mut Vec<u8>) {
-        let is_first = text.is_empty();
+    /// The table as text at the end of another text.
+    pub(super) fn written(self, heading: Heading, text: &mut Vec<u8>) {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(text);
         // Writing to a Vec can't fail.
-        if is_first {
+        if heading == Heading::Told {
             let _ = writer.write_record(&self.header);
         }
         for cells in &self.cells {
@@ -154,25 +161,30 @@ pub fn table(table: &Table) -> String {
     String::from_utf8_lossy(&columns.bytes()).into_owned()
 }
 
-/// The table that `below` writes of one arm after another: the cells of no more than one are
-/// held, and of thousands of arms they would be the most of all that a report is made of.
-fn of_arms(run: &Run, below: impl Fn(&PlanArm, &ArmResult, &mut Vec<u8>)) -> Vec<u8> {
-    let mut text = Vec::new();
-    for result in &run.results {
-        below(&run.plan.arms[result.index], result, &mut text);
-    }
-    text
+/// The table that `table` writes of one row or arm after another, in pieces: the cells of no
+/// more than one of them are held.
+pub(super) fn below<'a, T>(
+    each: impl Iterator<Item = T> + 'a,
+    table: impl Fn(T, Heading, &mut Vec<u8>) + 'a,
+) -> Pieces<'a> {
+    let headings = std::iter::once(Heading::Told).chain(std::iter::repeat(Heading::Above));
+    pieces(each.zip(headings), move |(one, heading), text| table(one, heading, text))
+}
+
+/// The arms of a run, each with what came of it.
+fn arms(run: &Run) -> impl Iterator<Item = (&PlanArm, &ArmResult)> {
+    run.results.iter().map(|result| (&run.plan.arms[result.index], result))
 }
 
 /// One row per arm and metric: value, interval, method, the paired difference
 /// from the base arm, and both adjusted for luck where luck is counted.
 #[must_use]
-pub fn summary(run: &Run) -> Vec<u8> {
+pub fn summary(run: &Run) -> Pieces<'_> {
     let adjusted = |metric: &Named| metric.adjusted.as_deref().copied();
     let changed = |metric: &Named| metric.difference.as_ref().and_then(|d| d.estimate.caution);
     let apart = |metric: &Named| metric.difference.as_ref().and_then(|d| d.adjusted.as_deref().copied());
     let names = ["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"];
-    of_arms(run, |arm, result, text| {
+    below(arms(run), move |(arm, result), heading, text| {
         Columns::of(result.metrics.iter().map(|m| (arm, result.games, m)))
             .with("arm", |(arm, ..)| arm.name.to_string())
             .with("ruleset", |(arm, ..)| arm.ruleset.id)
@@ -197,7 +209,7 @@ pub fn summary(run: &Run) -> Vec<u8> {
             .with("games_that_would_do", |(.., m)| m.estimate.caution.map(|c| c.games))
             .with("difference_caution", |(.., m)| changed(m).map(|c| word(c.why)))
             .with("difference_games_that_would_do", |(.., m)| changed(m).map(|c| c.games))
-            .below(text);
+            .written(heading, text);
     })
 }
 
@@ -205,8 +217,8 @@ pub fn summary(run: &Run) -> Vec<u8> {
 /// intervals that hold all at once; the last column is the p value of the test
 /// that all of the arm's seats win equally often.
 #[must_use]
-pub fn seats(run: &Run) -> Vec<u8> {
-    of_arms(run, |arm, result, text| {
+pub fn seats(run: &Run) -> Pieces<'_> {
+    below(arms(run), move |(arm, result), heading, text| {
         let seats = result.seats.iter().map(|place| (arm, result, None, place));
         let rows = seats.chain(result.entrants.iter().map(|place| (arm, result, Some(place.index), place)));
         Columns::of(rows)
@@ -226,14 +238,14 @@ pub fn seats(run: &Run) -> Vec<u8> {
             .with("equal_seats_p", |(_, result, who, _)| {
                 result.equal_seats.as_ref().filter(|_| who.is_none()).map(|test| p_value(test.p_value))
             })
-            .below(text);
+            .written(heading, text);
     })
 }
 
 /// One row per arm, distribution and value.
 #[must_use]
-pub fn goals(run: &Run) -> Vec<u8> {
-    of_arms(run, |arm, result, text| {
+pub fn goals(run: &Run) -> Pieces<'_> {
+    below(arms(run), move |(arm, result), heading, text| {
         let rows = result.distributions.iter().flat_map(|(distribution, histogram)| {
             let total = histogram.total() as f64;
             histogram.iter().map(move |(value, count)| (arm, distribution, value, count, total))
@@ -245,16 +257,16 @@ pub fn goals(run: &Run) -> Vec<u8> {
             .with("value", |(_, _, value, ..)| value.to_string())
             .with("count", |(.., count, _)| count)
             .with("share", |(.., count, total)| count as f64 / total)
-            .below(text);
+            .written(heading, text);
     })
 }
 
 /// One row per arm and item: how often it was used, and the results of its
 /// users. A description of play, no measure of strength.
 #[must_use]
-pub fn usage(run: &Run) -> Vec<u8> {
+pub fn usage(run: &Run) -> Pieces<'_> {
     let share = |usage: &Usage| usage.share as f64 / f64::from(WIN) / usage.seat_games as f64;
-    of_arms(run, |arm, result, text| {
+    below(arms(run), move |(arm, result), heading, text| {
         Columns::of(result.used().map(|(item, usage)| (arm, result.games as f64, item, usage)))
             .with("arm", |(arm, ..)| arm.name.to_string())
             .with("ruleset", |(arm, ..)| arm.ruleset.id)
@@ -263,7 +275,7 @@ pub fn usage(run: &Run) -> Vec<u8> {
             .with("uses_per_game", |(_, games, _, usage)| usage.uses as f64 / games)
             .with("seat_games_with_use", |(.., usage)| usage.seat_games)
             .with("win_share_of_users", |(.., usage)| share(usage))
-            .below(text);
+            .written(heading, text);
     })
 }
 

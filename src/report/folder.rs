@@ -360,14 +360,13 @@ impl<'a> Gatekeeper<'a> {
         Self { folder, before: listed(folder), unlisted: is_unlisted(folder), own }
     }
 
-    /// Whether a file may take its place: what stands there is ours, or the same, or
-    /// nothing.
-    fn admit(&self, name: &str, bytes: Option<&[u8]>) -> Result<(), WriteError> {
+    /// Whether a file of this hash may take its place: what stands there is ours, or the
+    /// same, or nothing.
+    fn admit(&self, name: &str, made: &String) -> Result<(), WriteError> {
         let path = self.folder.join(name);
         free_place(self.folder, name).map_err(|reason| WriteError::new(&path, reason))?;
         let known = self.unlisted || self.before.files.contains_key(name) || self.own.contains(&name);
-        let same = || bytes.is_some() && fs::read(&path).ok().as_deref() == bytes;
-        let strange = !known && path.symlink_metadata().is_ok() && !same();
+        let strange = !known && path.symlink_metadata().is_ok() && hash(&path).as_ref() != Some(made);
         if strange { Err(stranger(path)) } else { Ok(()) }
     }
 
@@ -385,10 +384,13 @@ impl<'a> Gatekeeper<'a> {
 pub fn keep(folder: &Path, files: impl IntoIterator<Item = File>, error: WriteError) -> WriteError {
     let _ = System.clear(&folder.join(NEW));
     // One that is accepted needs no more than another start.
-    let first = if folder.join(PUT).exists() { None } else { files.into_iter().next() };
+    let mut files = files.into_iter();
+    let first = if folder.join(PUT).exists() { None } else { files.next() };
     let kept = first.and_then(|(name, bytes)| {
-        let path = folder.join(KEPT).join(name);
-        System.make(&folder.join(KEPT)).and_then(|()| System.put(&path, &bytes)).ok().map(|()| path)
+        let path = folder.join(KEPT).join(&name);
+        System.make(&folder.join(KEPT)).and_then(|()| System.put(&path, &bytes)).ok()?;
+        let mut more = files.take_while(|(next, _)| *next == name);
+        more.try_for_each(|(_, bytes)| System.append(&path, &bytes)).ok().map(|()| path)
     });
     WriteError { kept, ..error }
 }
@@ -411,23 +413,26 @@ fn all_on(
     }
     let mut list = List { interrupted, ..List::default() };
     let mut made: Vec<PathBuf> = Vec::new();
-    let mut number = 0;
+    let (mut last, mut hasher) = (String::new(), blake3::Hasher::new());
     for (name, bytes) in files {
         let (staged, target) = (new.join(&name), folder.join(&name));
-        keeper.admit(&name, Some(&bytes))?;
+        let goes_on = name == last;
+        if !goes_on {
+            (last, hasher) = (name.clone(), blake3::Hasher::new());
+        }
         let parent = Path::new(&name).parent().filter(|parent| !parent.as_os_str().is_empty());
         if let Some(parent) = parent.filter(|parent| !made.iter().any(|made| made == parent)) {
             at(&target, disk.make(&new.join(parent)))?;
             made.push(parent.to_owned());
         }
-        at(&target, disk.put(&staged, &bytes))?;
-        list.files.insert(name, blake3::hash(&bytes).to_hex().to_string());
-        number += 1;
+        at(&target, if goes_on { disk.append(&staged, &bytes) } else { disk.put(&staged, &bytes) })?;
+        list.files.insert(name, hasher.update(&bytes).finalize().to_hex().to_string());
     }
+    let number = list.files.len();
     for name in beside {
-        keeper.admit(name, None)?;
         list.files.extend(hash(&new.join(name)).map(|hash| (name.clone(), hash)));
     }
+    list.files.iter().try_for_each(|(name, made)| keeper.admit(name, made))?;
     let mut bytes = serde_json::to_vec_pretty(&list).unwrap_or_default();
     bytes.push(b'\n');
     keeper.admit_list()?;

@@ -8,6 +8,7 @@ use super::Run;
 use super::csv::{self, Columns};
 use super::figure::Standing;
 use super::page::{Cell, Part, Rows, Show, Table};
+use super::pieces::Pieces;
 use crate::estimates::ArmResult;
 use crate::scenario::Limit;
 use crate::stats::Estimate;
@@ -158,16 +159,18 @@ impl<'a> From<&'a Health> for ArmHealth<'a> {
 
 /// `health.csv`: every aspect of every arm.
 #[must_use]
-pub fn csv(run: &Run) -> Vec<u8> {
-    let arms = run.results.iter().zip(&run.answers.health.arms);
-    let rows = arms.flat_map(|(result, health)| health.items.iter().map(move |item| (result, item)));
-    Columns::of(rows)
-        .with("arm", |(result, _)| run.plan.arms[result.index].name.to_string())
-        .with("aspect", |(_, item)| item.aspect.key())
-        .with("light", |(_, item)| csv::word(item.light))
-        .interval(["value", "low", "high"], |(_, item)| item.estimate)
-        .with("look", |(_, item)| item.limit.look)
-        .with("ill", |(_, item)| item.limit.ill)
-        .with("told", |(_, item)| item.told.as_str())
-        .bytes()
+pub fn csv(run: &Run) -> Pieces<'_> {
+    csv::below(run.results.iter(), |result, heading, text| {
+        // Where nothing was played nothing is judged.
+        let items = run.answers.health.arms.get(result.index).map_or(&[][..], |health| &health.items);
+        Columns::of(items)
+            .with("arm", |_| run.plan.arms[result.index].name.to_string())
+            .with("aspect", |item| item.aspect.key())
+            .with("light", |item| csv::word(item.light))
+            .interval(["value", "low", "high"], |item| item.estimate)
+            .with("look", |item| item.limit.look)
+            .with("ill", |item| item.limit.ill)
+            .with("told", |item| item.told.as_str())
+            .written(heading, text);
+    })
 }

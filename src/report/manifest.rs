@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use indexmap::IndexMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
+use super::pieces::Pieces;
 use super::{Run, seal};
 use crate::app::{App, Program};
 use crate::bots::program;
@@ -144,43 +145,33 @@ fn kind(program: Program) -> String {
     format!("{} run", program.name)
 }
 
-/// The arms of a run, each made when it is written: there may be 20 000 of them.
-pub struct Arms<'a>(&'a Run);
-
-impl Serialize for Arms<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(run) = self;
-        serializer.collect_seq(run.plan.arms.iter().zip(&run.played).map(|(arm, played)| {
-            StoredArm {
-                name: arm.name.clone(),
-                ruleset: arm.ruleset.to_string(),
-                switches: arm
-                    .settings
-                    .iter()
-                    .map(|(s, value)| (s.key.to_owned(), value.to_owned()))
-                    .collect(),
-                data: arm.data.clone(),
-                bots: arm.bots.clone(),
-                programs: arm.programs.clone(),
-                patience: Some(arm.patience)
-                    .filter(|&patience| !arm.programs.is_empty() && patience != program::PATIENCE),
-                squads: arm.squads.clone(),
-                pairing: arm.pairing.clone(),
-                paired: arm.paired,
-                rotates: arm.rotates,
-                base: arm.base,
-                effect: arm.effect.clone(),
-                played,
-            }
-        }))
+/// An arm with its counts.
+fn stored<'a>((arm, played): (&PlanArm, &'a Played)) -> StoredArm<&'a Played> {
+    let patience =
+        Some(arm.patience).filter(|&patience| !arm.programs.is_empty() && patience != program::PATIENCE);
+    StoredArm {
+        name: arm.name.clone(),
+        ruleset: arm.ruleset.to_string(),
+        switches: arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
+        data: arm.data.clone(),
+        bots: arm.bots.clone(),
+        programs: arm.programs.clone(),
+        patience,
+        squads: arm.squads.clone(),
+        pairing: arm.pairing.clone(),
+        paired: arm.paired,
+        rotates: arm.rotates,
+        base: arm.base,
+        effect: arm.effect.clone(),
+        played,
     }
 }
 
-/// The manifest of a run.
+/// The manifest of a run, each arm made when it is its turn: there may be 20 000 of them.
 #[must_use]
-pub fn of(run: &Run) -> Manifest<Arms<'_>> {
+pub fn of(run: &Run) -> Pieces<'_> {
     let plan = &run.plan;
-    Manifest {
+    let bare = Manifest::<[StoredArm; 0]> {
         kind: kind(plan.program),
         format: FORMAT,
         version: plan.program.version.to_owned(),
@@ -207,14 +198,9 @@ pub fn of(run: &Run) -> Manifest<Arms<'_>> {
                 can_change_the_verdict: sway,
             })
             .collect(),
-        arms: Arms(run),
-    }
-}
-
-/// The file's bytes.
-#[must_use]
-pub fn bytes<A: Serialize>(manifest: &Manifest<A>) -> Vec<u8> {
-    seal::sealed(manifest).into_bytes()
+        arms: [],
+    };
+    seal::sealed_list(&bare, plan.arms.iter().zip(&run.played).map(stored))
 }
 
 /// What a text says it is, if it is JSON that says so.

@@ -32,6 +32,7 @@ pub mod markdown;
 pub mod odds;
 pub mod page;
 pub mod part;
+mod pieces;
 pub mod playtest;
 pub mod plots;
 pub mod ranking;
@@ -64,6 +65,7 @@ use crate::verdict::{Answers, Opening, metric_of, unmarked};
 use figure::Figure;
 use headline::Headline;
 use page::Page;
+use pieces::Pieces;
 use terminal::Screen;
 
 /// Longest heading that says what a verdict is about.
@@ -126,7 +128,7 @@ impl Run {
     /// What is stored of it: its `run.json`.
     #[must_use]
     pub fn stored(&self) -> Vec<u8> {
-        manifest::bytes(&manifest::of(self))
+        manifest::of(self).collect::<Vec<_>>().concat()
     }
 
     /// The blocks that each arm has played.
@@ -141,21 +143,41 @@ impl Run {
     }
 }
 
-/// A file by its name, with one subfolder at most, and its bytes.
+/// A file by its name, with one subfolder at most, and its bytes. A large one comes in pieces:
+/// what follows a file under the same name goes on with it.
 pub type File = (String, Vec<u8>);
 
 /// A file that may lie beside the page of an answer.
 pub struct Beside<A> {
     /// Its name.
     pub name: Cow<'static, str>,
-    /// Its bytes, if there is anything to tell in it.
-    make: fn(&A) -> Option<Vec<u8>>,
+    make: Make<A>,
+}
+
+/// How the bytes of a file are made.
+enum Make<A> {
+    /// At once, if there is anything to tell in it.
+    Whole(fn(&A) -> Option<Vec<u8>>),
+    /// Piece by piece: the whole is too large to be held.
+    Pieces(fn(&A) -> Pieces<'_>),
 }
 
 impl<A> Beside<A> {
     /// A file of this name.
     pub fn new(name: impl Into<Cow<'static, str>>, make: fn(&A) -> Option<Vec<u8>>) -> Self {
-        Self { name: name.into(), make }
+        Self { name: name.into(), make: Make::Whole(make) }
+    }
+
+    /// A file of this name that grows with the arms.
+    fn in_pieces(name: &'static str, make: fn(&A) -> Pieces<'_>) -> Self {
+        Self { name: name.into(), make: Make::Pieces(make) }
+    }
+
+    fn pieces<'a>(&self, answer: &'a A) -> Pieces<'a> {
+        match self.make {
+            Make::Whole(make) => Box::new(make(answer).into_iter()),
+            Make::Pieces(make) => make(answer),
+        }
     }
 }
 
@@ -226,8 +248,11 @@ pub trait Answer: Sized {
     /// The files beside the page, each made when it is its turn: no two large ones
     /// are held at once.
     fn files(&self) -> impl Iterator<Item = File> {
-        let made = |file: Beside<Self>| Some((file.name.into_owned(), (file.make)(self)?));
-        Self::beside().into_iter().filter_map(made).chain(std::iter::once_with(|| self.further()).flatten())
+        let made = |file: Beside<Self>| {
+            let pieces = file.pieces(self);
+            pieces.map(move |bytes| (file.name.clone().into_owned(), bytes))
+        };
+        Self::beside().into_iter().flat_map(made).chain(std::iter::once_with(|| self.further()).flatten())
     }
 
     /// Every file of the report.
@@ -255,19 +280,19 @@ impl Answer for Run {
     }
 
     fn csv(&self) -> Vec<u8> {
-        csv::summary(self)
+        csv::summary(self).collect::<Vec<_>>().concat()
     }
 
     /// All but the tables of single games.
     fn beside() -> Vec<Beside<Self>> {
         vec![
-            Beside::new("run.json", |run| Some(run.stored())),
-            Beside::new("summary.csv", |run| Some(csv::summary(run))),
-            Beside::new("seats.csv", |run| Some(csv::seats(run))),
-            Beside::new("goals.csv", |run| Some(csv::goals(run))),
-            Beside::new("usage.csv", |run| Some(csv::usage(run))),
-            Beside::new("health.csv", |run| Some(health::csv(run))),
-            Beside::new("switches.csv", ranking::csv),
+            Beside::in_pieces("run.json", manifest::of),
+            Beside::in_pieces("summary.csv", csv::summary),
+            Beside::in_pieces("seats.csv", csv::seats),
+            Beside::in_pieces("goals.csv", csv::goals),
+            Beside::in_pieces("usage.csv", csv::usage),
+            Beside::in_pieces("health.csv", health::csv),
+            Beside::in_pieces("switches.csv", ranking::csv),
         ]
     }
 

@@ -8,6 +8,7 @@ use super::charts::{change_axis, point};
 use super::csv::{self, Columns};
 use super::figure::{Figure, Heading, Reference, Tornado, TornadoEnd};
 use super::page::{Part, Rows, Section, Table};
+use super::pieces::Pieces;
 use crate::arena::RulesetId;
 use crate::scenario::Plan;
 use crate::verdict::switches::{ASPECTS, Aspect, Effect};
@@ -19,21 +20,23 @@ const MOST_ROWS: usize = 20;
 /// `switches.csv`: every switch value's effect on every aspect; nothing when
 /// no switch was varied.
 #[must_use]
-pub fn csv(run: &Run) -> Option<Vec<u8>> {
+pub fn csv(run: &Run) -> Pieces<'_> {
     let of = |effect: &Effect| effect.difference.estimate;
-    let table = Columns::of(&run.effects)
-        .with("ruleset", |effect| effect.ruleset.id)
-        .with("bot", |effect| effect.bot.as_str())
-        .with("switch", |effect| effect.key.as_str())
-        .with("value", |effect| effect.value.as_str())
-        .with("aspect", |effect| effect.aspect.name)
-        .with("metric", |effect| effect.metric.name())
-        .interval(["difference", "low", "high"], of)
-        .made(of)
-        .with("p", |effect| effect.difference.p.map(csv::p_value))
-        .with("p_corrected", |effect| effect.corrected.map(csv::p_value))
-        .with("worth", |effect| effect.difference.worth);
-    (!run.effects.is_empty()).then(|| table.bytes())
+    csv::below(run.effects.chunks(ASPECTS.len()), move |effects, heading, text| {
+        Columns::of(effects)
+            .with("ruleset", |effect| effect.ruleset.id)
+            .with("bot", |effect| effect.bot.as_str())
+            .with("switch", |effect| effect.key.as_str())
+            .with("value", |effect| effect.value.as_str())
+            .with("aspect", |effect| effect.aspect.name)
+            .with("metric", |effect| effect.metric.name())
+            .interval(["difference", "low", "high"], of)
+            .made(of)
+            .with("p", |effect| effect.difference.p.map(csv::p_value))
+            .with("p_corrected", |effect| effect.corrected.map(csv::p_value))
+            .with("worth", |effect| effect.difference.worth)
+            .written(heading, text);
+    })
 }
 
 /// Switches of one game and bot by their largest effect on any aspect, one row

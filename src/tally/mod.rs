@@ -50,25 +50,26 @@ impl Results {
     }
 }
 
-/// All counts of one arm over some blocks.
+/// All counts of one arm over some blocks. Lists have the lengths of the arm's [`Layout`], and
+/// no room beyond: there may be 20 000 arms.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Unfinished games by reason.
-    pub unfinished: Vec<u64>,
+    pub unfinished: Box<[u64]>,
     /// Results by seat.
-    pub seats: Vec<Results>,
+    pub seats: Box<[Results]>,
     /// Results by entrant.
-    pub entrants: Vec<Results>,
+    pub entrants: Box<[Results]>,
     /// Sums over blocks of the columns of the arm's [`Layout`].
     pub moments: Moments,
     /// One histogram per distribution of the ruleset.
-    pub distributions: Vec<Histogram>,
+    pub distributions: Box<[Histogram]>,
     /// How the values that a block adds to each of them hang together.
-    pub spreads: Vec<Spread>,
+    pub spreads: Box<[Spread]>,
     /// Use of each item.
-    pub usage: Vec<Usage>,
+    pub usage: Box<[Usage]>,
 }
 
 impl Tally {
@@ -77,13 +78,13 @@ impl Tally {
     pub fn new(layout: &Layout) -> Self {
         Self {
             games: 0,
-            unfinished: vec![0; layout.reasons],
-            seats: vec![Results::default(); layout.seats],
-            entrants: vec![Results::default(); layout.seats],
+            unfinished: vec![0; layout.reasons].into(),
+            seats: vec![Results::default(); layout.seats].into(),
+            entrants: vec![Results::default(); layout.seats].into(),
             moments: Moments::new(layout),
-            distributions: vec![Histogram::default(); layout.distributions],
-            spreads: vec![Spread::default(); layout.distributions],
-            usage: vec![Usage::default(); layout.items],
+            distributions: vec![Histogram::default(); layout.distributions].into(),
+            spreads: vec![Spread::default(); layout.distributions].into(),
+            usage: vec![Usage::default(); layout.items].into(),
         }
     }
 

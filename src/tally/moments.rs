@@ -14,11 +14,11 @@ pub struct Moments {
     /// Number of blocks.
     pub blocks: u64,
     /// Per column.
-    pub sums: Vec<i128>,
+    pub sums: Box<[i128]>,
     /// Per pair of [`Layout::products`].
-    pub products: Vec<i128>,
+    pub products: Box<[i128]>,
     /// Per three of [`Layout::triples`].
-    pub triples: Vec<i128>,
+    pub triples: Box<[i128]>,
 }
 
 impl Moments {
@@ -27,9 +27,9 @@ impl Moments {
     pub fn new(layout: &Layout) -> Self {
         Self {
             blocks: 0,
-            sums: vec![0; layout.columns()],
-            products: vec![0; layout.products.len()],
-            triples: vec![0; layout.triples.len()],
+            sums: vec![0; layout.columns()].into(),
+            products: vec![0; layout.products.len()].into(),
+            triples: vec![0; layout.triples.len()].into(),
         }
     }
 

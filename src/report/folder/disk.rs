@@ -11,6 +11,8 @@ pub(super) trait Disk {
     fn make(&self, folder: &Path) -> io::Result<()>;
     /// Writes a whole file, through to the disk.
     fn put(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+    /// Writes more at the end of such a file, through to the disk.
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     /// Gives a file or a folder another place on the same disk, in one step.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Removes a file.
@@ -37,6 +39,12 @@ impl Disk for System {
             fs::remove_file(path)?;
         }
         let mut file = fs::File::create(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = fs::OpenOptions::new().append(true).open(path)?;
         file.write_all(bytes)?;
         file.sync_all()
     }
@@ -118,6 +126,13 @@ impl Disk for Failing {
             fs::write(path, &bytes[..bytes.len() / 2])?;
         }
         fails.and_then(|()| System.put(path, bytes))
+    }
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let fails = self.next();
+        if fails.is_err() && !self.killed {
+            System.append(path, &bytes[..bytes.len() / 2])?;
+        }
+        fails.and_then(|()| System.append(path, bytes))
     }
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.next().and_then(|()| System.rename(from, to))

@@ -138,10 +138,11 @@ type Set = Vec<(String, Vec<u8>)>;
 
 /// A report of a generation: some files have their names in common.
 fn report(generation: &str) -> Set {
-    let names = ["run.json", "report.html", "plots/a.svg", "summary.csv"];
+    // The first one and the last come in two pieces.
+    let names = ["run.json", "run.json", "report.html", "plots/a.svg", "summary.csv"];
     let own = format!("plots/{generation}.svg");
-    let names = names.into_iter().chain([own.as_str()]);
-    names.map(|name| (name.to_owned(), format!("{generation} {name}").into_bytes())).collect()
+    let names = names.into_iter().chain([own.as_str(), &own]);
+    names.map(|name| (name.to_owned(), format!("{generation} {name} ").into_bytes())).collect()
 }
 
 /// Every file of a folder but the list, with the generation it is of.
@@ -176,6 +177,9 @@ fn a_fault_at_any_call_leaves_the_old_report_or_the_new_one() {
             if !disk.has_failed() {
                 done.unwrap();
                 assert!(call > 12, "{call} calls");
+                let both = folder.path().join("plots/new.svg");
+                assert_eq!(fs::read_to_string(&both).unwrap(), "new plots/new.svg ".repeat(2));
+                assert_eq!(hash(&both), Some(listed(folder.path()).files["plots/new.svg"].clone()));
                 break;
             }
             // The next process.
@@ -200,7 +204,7 @@ fn a_report_that_cannot_be_written_leaves_its_counts() {
     fs::create_dir(folder.path().join("summary.csv")).unwrap();
     let error = write_all(folder.path(), || report("new"), Terms::default()).unwrap_err();
     let kept = error.kept.clone().unwrap();
-    assert_eq!(fs::read_to_string(&kept).unwrap(), "new run.json");
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "new run.json new run.json ");
     assert!(error.to_string().contains("a folder has this name; the counts are kept, `"), "{error}");
     assert!(!folder.path().join(NEW).exists() && !folder.path().join(PUT).exists());
     fs::remove_dir(folder.path().join("summary.csv")).unwrap();

@@ -4,6 +4,7 @@
 //! Letters are placed here rather than by plotters, whose text drawing loses
 //! each letter's left side bearing.
 
+use std::io::Write;
 use std::ops::Range;
 
 use ab_glyph::{Font, PxScale, point};
@@ -28,9 +29,11 @@ const FINE: usize = 2;
 /// Drawings larger than this many drawn pixels do without the averaging, to
 /// bound the time.
 const MOST: usize = 64 << 20;
-/// Image lines that are drawn at a time: of the drawn pixels, of which there are
-/// more, only so many lines are ever in memory.
+/// Image lines that are drawn at a time: no more of them are ever in memory.
 const LINES: usize = 256;
+/// Bytes of a picture up to which it has one block of image data; what is taller has
+/// several.
+const DATA: usize = 1 << 20;
 /// Image pixels side by side that are averaged at a time.
 const BLOCK: usize = 32;
 /// Drawn pixels that smooth edges and rounding reach beyond a shape.
@@ -118,21 +121,38 @@ impl Sheet<'_> {
 
 /// Encodes the scene as a PNG image.
 pub(super) fn png(scene: &Scene) -> Vec<u8> {
-    let (pixels, [wide, high]) = drawn(scene, LINES);
-    encode(&pixels, wide, high)
+    let [wide, high] = size(scene);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, wide as u32, high as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    // Flat colours compress best without prediction.
+    encoder.set_filter(png::FilterType::NoFilter);
+    encoder.set_compression(png::Compression::Default);
+    let mut writer = encoder.write_header().expect("memory can be written");
+    let mut image = writer.stream_writer_with_size(DATA).expect("memory can be written");
+    drawn(scene, LINES, |lines| image.write_all(lines).expect("memory can be written"));
+    image.finish().expect("the lines are those of the image");
+    writer.finish().expect("memory can be written");
+    bytes
 }
 
-/// The pixels of an image of which so many lines are drawn at a time, and its
-/// size.
-fn drawn(scene: &Scene, at_a_time: usize) -> (Vec<u8>, [usize; 2]) {
-    let wide = (scene.width.ceil() as usize).max(1) * DENSITY;
-    let high = (scene.height.ceil() as usize).max(1) * DENSITY;
+/// The width and height of the image in pixels.
+fn size(scene: &Scene) -> [usize; 2] {
+    [scene.width, scene.height].map(|side| (side.ceil() as usize).max(1) * DENSITY)
+}
+
+/// The pixels of the image, so many lines at a time.
+fn drawn(scene: &Scene, at_a_time: usize, mut done: impl FnMut(&[u8])) {
+    let [wide, high] = size(scene);
     let fine = if wide * high * FINE * FINE > MOST { 1 } else { FINE };
     let (row, size) = (wide * fine * 3, ((wide * fine) as u32, (high * fine) as u32));
-    let mut pixels = vec![0; wide * high * 3];
+    let mut image = vec![0; at_a_time.min(high) * wide * 3];
     let mut drawn = vec![0; at_a_time.min(high) * fine * row];
-    for (strip, image) in pixels.chunks_mut(at_a_time * wide * 3).enumerate() {
-        let (top, lines) = (strip * at_a_time * fine, image.len() / (wide * 3) * fine);
+    for top in (0..high).step_by(at_a_time) {
+        let lines = at_a_time.min(high - top);
+        let image = &mut image[..lines * wide * 3];
+        let (top, lines) = (top * fine, lines * fine);
         let drawn = &mut drawn[..lines * row];
         drawn.fill(255);
         let shown = top as f64..(top + lines) as f64;
@@ -142,12 +162,12 @@ fn drawn(scene: &Scene, at_a_time: usize) -> (Vec<u8>, [usize; 2]) {
         paint(scene, &Sheet { area, shown }, (DENSITY * fine) as f64)
             .expect("a bitmap in memory with a registered font can be drawn");
         if fine == 1 {
-            image.copy_from_slice(drawn);
+            done(drawn);
         } else {
             average(drawn, wide, image);
+            done(image);
         }
     }
-    (pixels, [wide, high])
 }
 
 /// Averages squares of drawn pixels into those of an image as wide as that.
@@ -179,20 +199,6 @@ fn average(drawn: &[u8], wide: usize, pixels: &mut [u8]) {
             }
         }
     }
-}
-
-fn encode(pixels: &[u8], wide: usize, high: usize) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, wide as u32, high as u32);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    // Flat colours compress best without prediction.
-    encoder.set_filter(png::FilterType::NoFilter);
-    encoder.set_compression(png::Compression::Default);
-    let mut writer = encoder.write_header().expect("memory can be written");
-    writer.write_image_data(pixels).expect("the buffer has the image's size");
-    writer.finish().expect("memory can be written");
-    bytes
 }
 
 /// Draws what of the scene shows on the sheet, `scale` drawn pixels per CSS pixel.
@@ -435,10 +441,14 @@ mod tests {
     fn strips_are_the_drawing_in_pieces() {
         for (name, figure) in samples::all() {
             let scene = scene(&figure, Look::FILE);
-            let high = scene.height.ceil() as usize * DENSITY;
-            let whole = drawn(&scene, high);
+            let pixels = |at_a_time| {
+                let mut pixels = Vec::new();
+                drawn(&scene, at_a_time, |lines| pixels.extend_from_slice(lines));
+                pixels
+            };
+            let whole = pixels(size(&scene)[1]);
             for at_a_time in [LINES, 61] {
-                assert!(drawn(&scene, at_a_time) == whole, "{name}: {at_a_time} lines at a time");
+                assert!(pixels(at_a_time) == whole, "{name}: {at_a_time} lines at a time");
             }
         }
     }

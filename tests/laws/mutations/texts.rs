@@ -15,7 +15,7 @@ use levelpitch::lab::playtest::{log, read};
 use levelpitch::lab::sweep::axis;
 use levelpitch::lab::tune::{Space, Target};
 use levelpitch::report::headline::Headline;
-use levelpitch::report::{Answer, Run, manifest};
+use levelpitch::report::{Answer, Run, manifest, seal};
 use levelpitch::scenario::data_file::DataFile;
 use levelpitch::scenario::resolve::{self, MOST_ARMS, Origin, Overrides};
 use levelpitch::scenario::{Length, Plan, Problem};
@@ -69,7 +69,7 @@ pub fn reported(run: &Run, drawn: bool) {
     assert!(!run.markdown().is_empty());
     let text = String::from_utf8(run.stored()).expect("UTF-8");
     let again = manifest::read(&rulesets::app(), FILE, &text).expect("what was written is read");
-    assert_eq!(manifest::bytes(&again), manifest::bytes(&manifest::of(run)), "it says what the run is");
+    assert_eq!(seal::sealed(&again), text, "it says what the run is");
     let (plan, played) =
         manifest::plan(&rulesets::app(), FILE, again).expect("what was written has a meaning");
     assert_eq!((plan.arms.len(), &played), (run.plan.arms.len(), &run.played));
