@@ -5,7 +5,7 @@
 //! goes with the process, however that ends.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Where a text lies.
@@ -17,10 +17,9 @@ pub struct Place {
 
 /// The drawer.
 pub struct Drawer {
-    file: BufWriter<File>,
+    file: File,
+    /// Behind the last text that the disk took to its end.
     end: u64,
-    /// Whether the last thing done with it was writing, to its end.
-    writing: bool,
 }
 
 impl Drawer {
@@ -30,20 +29,16 @@ impl Drawer {
     /// When no file can be made there.
     pub fn beside(folder: Option<&Path>) -> io::Result<Self> {
         let file = folder.map_or_else(tempfile::tempfile, tempfile::tempfile_in)?;
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), end: 0, writing: true })
+        Ok(Self { file, end: 0 })
     }
 
-    /// Puts a text away.
+    /// Puts a text away, all of it: whoever gave it need not hold it any more.
     ///
     /// # Errors
-    /// When the disk is full.
+    /// When the disk is full. What it took of the text is written over by the next one.
     pub fn put(&mut self, text: &str) -> io::Result<Place> {
-        if !std::mem::take(&mut self.writing) {
-            // What a full disk took of a text is written over.
-            self.file.seek(SeekFrom::Start(self.end))?;
-        }
+        self.file.seek(SeekFrom::Start(self.end))?;
         self.file.write_all(text.as_bytes())?;
-        self.writing = true;
         let place = Place { at: self.end, length: text.len() };
         self.end += text.len() as u64;
         Ok(place)
@@ -54,11 +49,9 @@ impl Drawer {
     /// # Errors
     /// When it cannot be read any more.
     pub fn get(&mut self, place: Place) -> io::Result<String> {
-        self.writing = false;
-        // What is still to be written is, before the place is sought.
         self.file.seek(SeekFrom::Start(place.at))?;
         let mut bytes = vec![0; place.length];
-        self.file.get_mut().read_exact(&mut bytes)?;
+        self.file.read_exact(&mut bytes)?;
         String::from_utf8(bytes).map_err(io::Error::other)
     }
 }
@@ -75,13 +68,20 @@ mod tests {
         let first = drawer.put("one").unwrap();
         // All that the disk still takes are two letters.
         drawer.file.write_all(b"tw").unwrap();
-        drawer.file.flush().unwrap();
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let file = std::mem::replace(&mut drawer.file, BufWriter::with_capacity(1, full));
+        let file = std::mem::replace(&mut drawer.file, full);
         assert!(drawer.put("two").is_err());
         drawer.file = file;
         let third = drawer.put("three").unwrap();
         assert_eq!([first, third].map(|place| drawer.get(place).unwrap()), ["one", "three"]);
+    }
+
+    /// A text is on the disk, or refused and still at hand: none waits in between.
+    #[test]
+    fn whoever_has_put_a_text_away_need_not_hold_it() {
+        let mut drawer = Drawer::beside(None).unwrap();
+        drawer.put("one").unwrap();
+        assert_eq!(drawer.file.metadata().unwrap().len(), 3);
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! every so often.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -300,9 +301,12 @@ impl Notebook {
     }
 
     /// What is known, or played here only, as a file for the command of these words.
-    fn part(&self, state: &mut State, own: bool, arguments: Vec<String>) -> Part {
-        let entries = state.pages.entries(own);
-        Part::new(self.program, arguments, self.share.unwrap_or(Share::WHOLE), entries)
+    ///
+    /// # Errors
+    /// When a sum cannot be read again.
+    fn part(&self, state: &mut State, own: bool, arguments: Vec<String>) -> io::Result<Part> {
+        let entries = state.pages.entries(own)?;
+        Ok(Part::new(self.program, arguments, self.share.unwrap_or(Share::WHOLE), entries))
     }
 
     /// Whether it could be written. A disk that was full may have room the next time;
@@ -312,7 +316,9 @@ impl Notebook {
         state.written = Some(Instant::now());
         let mut arguments = self.arguments.clone();
         arguments.extend(self.verified.then(|| VERIFY.to_owned()));
-        let written = folder::write(path, &self.part(state, self.is_shard(), arguments).bytes());
+        let part = self.part(state, self.is_shard(), arguments);
+        let part = part.map_err(|error| WriteError::new(path, error));
+        let written = part.and_then(|part| folder::write(path, &part.bytes()));
         if let Err(error) = &written
             && !self.lost.swap(true, Ordering::Relaxed)
         {
@@ -384,7 +390,12 @@ impl Notebook {
             return Err(Problem::flag(fault).into());
         };
         let path = folder.join(if self.share.is_some() { PART } else { JOINED });
-        let mut part = self.part(&mut state, true, self.arguments.clone());
+        let part = self.part(&mut state, true, self.arguments.clone());
+        let part = part.and_then(|part| state.pages.failure().map_or(Ok(part), Err));
+        let mut part = part.map_err(|error| {
+            let (name, allowed) = (path.display().to_string(), "a disk that gives back what was put there");
+            Problem::file(&name, error.to_string(), allowed)
+        })?;
         if self.is_shard() {
             // An earlier round may have kept what others have played by now.
             let own = |entry: &Entry| {
@@ -404,9 +415,6 @@ impl Notebook {
                 state.wanting.iter().any(of)
             };
             part.entries.retain(|entry| !wanted(entry));
-        }
-        if let Some(failed) = state.pages.failure() {
-            return Err(Problem::file("merge", failed, "a disk that gives back what was put there").into());
         }
         folder::write(&path, &part.bytes())?;
         let blocks: u64 = state.wanting.iter().map(|(_, range)| range.end - range.start).sum();

@@ -34,7 +34,7 @@ pub struct Pages {
     /// Where sums are put away, if anywhere.
     drawer: Option<Drawer>,
     /// Why one could not be read again.
-    failed: Option<String>,
+    failed: Option<io::Error>,
 }
 
 impl Pages {
@@ -54,8 +54,8 @@ impl Pages {
     }
 
     /// Why a sum could not be read again, if one could not.
-    pub fn failure(&self) -> Option<&str> {
-        self.failed.as_deref()
+    pub fn failure(&mut self) -> Option<io::Error> {
+        self.failed.take()
     }
 
     /// Takes in a sum of somebody else's.
@@ -108,11 +108,14 @@ impl Pages {
         while at < range.end {
             let from_here = pages.range((at, at + 1)..=(at, range.end));
             let Some(((_, to), page)) = from_here.rev().find(|(_, page)| wanted(page)) else { break };
-            let text = text(drawer, failed, &page.sum);
-            if !text.is_some_and(|text| take(*to, &text)) {
-                break;
+            match text(drawer, &page.sum) {
+                Ok(text) if take(*to, &text) => at = *to,
+                Ok(_) => break,
+                Err(error) => {
+                    *failed = Some(error);
+                    break;
+                }
             }
-            at = *to;
         }
     }
 
@@ -141,30 +144,51 @@ impl Pages {
     }
 
     /// What is known, or was played here only.
-    pub fn entries(&mut self, own: bool) -> Vec<Entry> {
-        let Self { known, drawer, failed } = self;
+    ///
+    /// # Errors
+    /// When one of them cannot be read again.
+    pub fn entries(&mut self, own: bool) -> io::Result<Vec<Entry>> {
+        let Self { known, drawer, .. } = self;
         let mut entries = Vec::new();
         for (work, pages) in &*known {
             for (&(from, to), page) in pages.iter().filter(|(_, page)| page.own || !own) {
-                let sum = text(drawer, failed, &page.sum);
-                let entry = |sum| Entry { work: work.clone(), from, to, whole: page.whole, sum };
-                entries.extend(sum.map(entry));
+                let (work, sum) = (work.clone(), text(drawer, &page.sum)?);
+                entries.push(Entry { work, from, to, whole: page.whole, sum });
             }
         }
-        entries
+        Ok(entries)
     }
 }
 
-/// The text of a sum; none, and why, where it can't be read.
-fn text(drawer: &mut Option<Drawer>, failed: &mut Option<String>, sum: &Sum) -> Option<String> {
-    match sum {
-        Sum::Here(text) => Some(text.clone()),
-        Sum::Away(place) => match drawer.as_mut()?.get(*place) {
-            Ok(text) => Some(text),
-            Err(error) => {
-                *failed = Some(error.to_string());
-                None
-            }
-        },
+/// The text of a sum.
+fn text(drawer: &mut Option<Drawer>, sum: &Sum) -> io::Result<String> {
+    match (sum, drawer) {
+        (Sum::Here(text), _) => Ok(text.clone()),
+        (Sum::Away(place), Some(drawer)) => drawer.get(*place),
+        (Sum::Away(_), None) => Err(io::ErrorKind::NotFound.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_that_cannot_be_read_again_is_told_and_not_left_out() {
+        let mut pages = Pages::default();
+        pages.put_away_in(Drawer::beside(None).ok());
+        pages.keep("work", &(0..4), true, "whole".to_owned());
+        pages.keep("work", &(4..6), false, "growing".to_owned());
+        let sums = pages.entries(true).unwrap().into_iter().map(|entry| entry.sum);
+        assert_eq!(sums.collect::<Vec<_>>(), ["whole", "growing"]);
+        // As if the disk had lost what was put there.
+        pages.put_away_in(Drawer::beside(None).ok());
+        assert!(pages.entries(true).is_err());
+        let mut told = 0;
+        pages.hand_out("work", &(0..6), |_| true, &mut |_, _| {
+            told += 1;
+            true
+        });
+        assert!(told == 0 && pages.failure().is_some());
     }
 }

@@ -31,7 +31,9 @@ fn within(value: &impl Serialize, (first, last): (&str, &str)) -> String {
     let _ = value.serialize(&mut serializer);
     let mut text = String::from_utf8(bytes).unwrap_or_default();
     text.truncate(text.strip_suffix(last).unwrap_or(&text).len());
-    text.drain(..first.len());
+    if text.starts_with(first) {
+        text.drain(..first.len());
+    }
     text
 }
 
